@@ -1,3 +1,4 @@
+import { type ThingKind, thingKinds } from '../../core/application/access/viewer.js';
 import type { Call } from '../../core/application/dispatching/call.js';
 import { operations } from '../../core/application/operations.js';
 import { errors } from '../../core/kernel/errors.js';
@@ -40,10 +41,11 @@ function limited(call: Call, most: number): Call {
   };
 }
 
-const things = [
-  ...['VacancyWhole', 'InterviewWhole', 'PsychometricWhole', 'ModuleRecordWhole', 'BanWhole', 'CompanySettingsWhole'],
-  ...['NotificableStatusWhole', 'TemplateVariableWhole', 'ConversationActionWhole', 'RejectionReasonWhole'],
-];
+function thingOf(kind: ThingKind): JsonSchema {
+  const things = thingKinds[kind].map((subject) => ref(`${subject}Whole`));
+  return things.length === 1 && things[0] ? things[0] : { oneOf: things };
+}
+
 const text = (description: string): JsonSchema => ({ type: 'string', description });
 const only = (type: string): JsonSchema => ({ type: 'string', const: type });
 const kind: JsonSchema = { type: 'string', enum: [...copyKinds] };
@@ -52,11 +54,16 @@ const line = (type: string, properties: Record<string, JsonSchema>): JsonSchema 
   properties: { type: only(type), ...properties },
   required: ['type', ...Object.keys(properties)],
 });
-const put = line('put', {
-  kind,
-  id: text("The thing's own id; of SETTINGS the company's."),
-  data: { oneOf: things.map((name) => ref(name)) },
-});
+/** One for each kind, so that generated types know the data by the kind. */
+const put: JsonSchema = {
+  oneOf: copyKinds.map((kind) =>
+    line('put', {
+      kind: only(kind),
+      id: text("The thing's own id; of SETTINGS the company's."),
+      data: thingOf(kind),
+    }),
+  ),
+};
 const gone = line('gone', { kind, id: text('The id of the thing that is no more.') });
 const phase: JsonSchema = { type: 'string', enum: ['SNAPSHOT', 'CHANGES'] };
 const kinds: JsonSchema = { type: 'array', items: kind };

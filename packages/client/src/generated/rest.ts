@@ -9323,15 +9323,71 @@ export interface operations {
                         kinds: ("VACANCY" | "RECORD" | "BAN" | "SETTINGS" | "NOTIFICABLE_STATUS" | "TEMPLATE_VARIABLE" | "CONVERSATION_ACTION" | "REJECTION_REASON")[];
                         /** @description The feed's end before the first line of the copy was read. */
                         events: string;
+                    } | ({
+                        /** @constant */
+                        type: "put";
+                        /** @constant */
+                        kind: "VACANCY";
+                        /** @description The thing's own id; of SETTINGS the company's. */
+                        id: string;
+                        data: components["schemas"]["VacancyWhole"];
                     } | {
                         /** @constant */
                         type: "put";
-                        /** @enum {string} */
-                        kind: "VACANCY" | "RECORD" | "BAN" | "SETTINGS" | "NOTIFICABLE_STATUS" | "TEMPLATE_VARIABLE" | "CONVERSATION_ACTION" | "REJECTION_REASON";
+                        /** @constant */
+                        kind: "RECORD";
                         /** @description The thing's own id; of SETTINGS the company's. */
                         id: string;
-                        data: components["schemas"]["VacancyWhole"] | components["schemas"]["InterviewWhole"] | components["schemas"]["PsychometricWhole"] | components["schemas"]["ModuleRecordWhole"] | components["schemas"]["BanWhole"] | components["schemas"]["CompanySettingsWhole"] | components["schemas"]["NotificableStatusWhole"] | components["schemas"]["TemplateVariableWhole"] | components["schemas"]["ConversationActionWhole"] | components["schemas"]["RejectionReasonWhole"];
+                        data: components["schemas"]["InterviewWhole"] | components["schemas"]["PsychometricWhole"] | components["schemas"]["ModuleRecordWhole"];
                     } | {
+                        /** @constant */
+                        type: "put";
+                        /** @constant */
+                        kind: "BAN";
+                        /** @description The thing's own id; of SETTINGS the company's. */
+                        id: string;
+                        data: components["schemas"]["BanWhole"];
+                    } | {
+                        /** @constant */
+                        type: "put";
+                        /** @constant */
+                        kind: "SETTINGS";
+                        /** @description The thing's own id; of SETTINGS the company's. */
+                        id: string;
+                        data: components["schemas"]["CompanySettingsWhole"];
+                    } | {
+                        /** @constant */
+                        type: "put";
+                        /** @constant */
+                        kind: "NOTIFICABLE_STATUS";
+                        /** @description The thing's own id; of SETTINGS the company's. */
+                        id: string;
+                        data: components["schemas"]["NotificableStatusWhole"];
+                    } | {
+                        /** @constant */
+                        type: "put";
+                        /** @constant */
+                        kind: "TEMPLATE_VARIABLE";
+                        /** @description The thing's own id; of SETTINGS the company's. */
+                        id: string;
+                        data: components["schemas"]["TemplateVariableWhole"];
+                    } | {
+                        /** @constant */
+                        type: "put";
+                        /** @constant */
+                        kind: "CONVERSATION_ACTION";
+                        /** @description The thing's own id; of SETTINGS the company's. */
+                        id: string;
+                        data: components["schemas"]["ConversationActionWhole"];
+                    } | {
+                        /** @constant */
+                        type: "put";
+                        /** @constant */
+                        kind: "REJECTION_REASON";
+                        /** @description The thing's own id; of SETTINGS the company's. */
+                        id: string;
+                        data: components["schemas"]["RejectionReasonWhole"];
+                    }) | {
                         /** @constant */
                         type: "gone";
                         /** @enum {string} */
@@ -9373,15 +9429,71 @@ export interface operations {
                         kinds: ("VACANCY" | "RECORD" | "BAN" | "SETTINGS" | "NOTIFICABLE_STATUS" | "TEMPLATE_VARIABLE" | "CONVERSATION_ACTION" | "REJECTION_REASON")[];
                         /** @description The feed's end before the first line of the copy was read. */
                         events: string;
+                    } | ({
+                        /** @constant */
+                        type: "put";
+                        /** @constant */
+                        kind: "VACANCY";
+                        /** @description The thing's own id; of SETTINGS the company's. */
+                        id: string;
+                        data: components["schemas"]["VacancyWhole"];
                     } | {
                         /** @constant */
                         type: "put";
-                        /** @enum {string} */
-                        kind: "VACANCY" | "RECORD" | "BAN" | "SETTINGS" | "NOTIFICABLE_STATUS" | "TEMPLATE_VARIABLE" | "CONVERSATION_ACTION" | "REJECTION_REASON";
+                        /** @constant */
+                        kind: "RECORD";
                         /** @description The thing's own id; of SETTINGS the company's. */
                         id: string;
-                        data: components["schemas"]["VacancyWhole"] | components["schemas"]["InterviewWhole"] | components["schemas"]["PsychometricWhole"] | components["schemas"]["ModuleRecordWhole"] | components["schemas"]["BanWhole"] | components["schemas"]["CompanySettingsWhole"] | components["schemas"]["NotificableStatusWhole"] | components["schemas"]["TemplateVariableWhole"] | components["schemas"]["ConversationActionWhole"] | components["schemas"]["RejectionReasonWhole"];
+                        data: components["schemas"]["InterviewWhole"] | components["schemas"]["PsychometricWhole"] | components["schemas"]["ModuleRecordWhole"];
                     } | {
+                        /** @constant */
+                        type: "put";
+                        /** @constant */
+                        kind: "BAN";
+                        /** @description The thing's own id; of SETTINGS the company's. */
+                        id: string;
+                        data: components["schemas"]["BanWhole"];
+                    } | {
+                        /** @constant */
+                        type: "put";
+                        /** @constant */
+                        kind: "SETTINGS";
+                        /** @description The thing's own id; of SETTINGS the company's. */
+                        id: string;
+                        data: components["schemas"]["CompanySettingsWhole"];
+                    } | {
+                        /** @constant */
+                        type: "put";
+                        /** @constant */
+                        kind: "NOTIFICABLE_STATUS";
+                        /** @description The thing's own id; of SETTINGS the company's. */
+                        id: string;
+                        data: components["schemas"]["NotificableStatusWhole"];
+                    } | {
+                        /** @constant */
+                        type: "put";
+                        /** @constant */
+                        kind: "TEMPLATE_VARIABLE";
+                        /** @description The thing's own id; of SETTINGS the company's. */
+                        id: string;
+                        data: components["schemas"]["TemplateVariableWhole"];
+                    } | {
+                        /** @constant */
+                        type: "put";
+                        /** @constant */
+                        kind: "CONVERSATION_ACTION";
+                        /** @description The thing's own id; of SETTINGS the company's. */
+                        id: string;
+                        data: components["schemas"]["ConversationActionWhole"];
+                    } | {
+                        /** @constant */
+                        type: "put";
+                        /** @constant */
+                        kind: "REJECTION_REASON";
+                        /** @description The thing's own id; of SETTINGS the company's. */
+                        id: string;
+                        data: components["schemas"]["RejectionReasonWhole"];
+                    }) | {
                         /** @constant */
                         type: "gone";
                         /** @enum {string} */
@@ -9421,15 +9533,71 @@ export interface operations {
                         kinds: ("VACANCY" | "RECORD" | "BAN" | "SETTINGS" | "NOTIFICABLE_STATUS" | "TEMPLATE_VARIABLE" | "CONVERSATION_ACTION" | "REJECTION_REASON")[];
                         /** @description The feed's end before the first line of the copy was read. */
                         events: string;
-                        lines: ({
+                        lines: (({
                             /** @constant */
                             type: "put";
-                            /** @enum {string} */
-                            kind: "VACANCY" | "RECORD" | "BAN" | "SETTINGS" | "NOTIFICABLE_STATUS" | "TEMPLATE_VARIABLE" | "CONVERSATION_ACTION" | "REJECTION_REASON";
+                            /** @constant */
+                            kind: "VACANCY";
                             /** @description The thing's own id; of SETTINGS the company's. */
                             id: string;
-                            data: components["schemas"]["VacancyWhole"] | components["schemas"]["InterviewWhole"] | components["schemas"]["PsychometricWhole"] | components["schemas"]["ModuleRecordWhole"] | components["schemas"]["BanWhole"] | components["schemas"]["CompanySettingsWhole"] | components["schemas"]["NotificableStatusWhole"] | components["schemas"]["TemplateVariableWhole"] | components["schemas"]["ConversationActionWhole"] | components["schemas"]["RejectionReasonWhole"];
+                            data: components["schemas"]["VacancyWhole"];
                         } | {
+                            /** @constant */
+                            type: "put";
+                            /** @constant */
+                            kind: "RECORD";
+                            /** @description The thing's own id; of SETTINGS the company's. */
+                            id: string;
+                            data: components["schemas"]["InterviewWhole"] | components["schemas"]["PsychometricWhole"] | components["schemas"]["ModuleRecordWhole"];
+                        } | {
+                            /** @constant */
+                            type: "put";
+                            /** @constant */
+                            kind: "BAN";
+                            /** @description The thing's own id; of SETTINGS the company's. */
+                            id: string;
+                            data: components["schemas"]["BanWhole"];
+                        } | {
+                            /** @constant */
+                            type: "put";
+                            /** @constant */
+                            kind: "SETTINGS";
+                            /** @description The thing's own id; of SETTINGS the company's. */
+                            id: string;
+                            data: components["schemas"]["CompanySettingsWhole"];
+                        } | {
+                            /** @constant */
+                            type: "put";
+                            /** @constant */
+                            kind: "NOTIFICABLE_STATUS";
+                            /** @description The thing's own id; of SETTINGS the company's. */
+                            id: string;
+                            data: components["schemas"]["NotificableStatusWhole"];
+                        } | {
+                            /** @constant */
+                            type: "put";
+                            /** @constant */
+                            kind: "TEMPLATE_VARIABLE";
+                            /** @description The thing's own id; of SETTINGS the company's. */
+                            id: string;
+                            data: components["schemas"]["TemplateVariableWhole"];
+                        } | {
+                            /** @constant */
+                            type: "put";
+                            /** @constant */
+                            kind: "CONVERSATION_ACTION";
+                            /** @description The thing's own id; of SETTINGS the company's. */
+                            id: string;
+                            data: components["schemas"]["ConversationActionWhole"];
+                        } | {
+                            /** @constant */
+                            type: "put";
+                            /** @constant */
+                            kind: "REJECTION_REASON";
+                            /** @description The thing's own id; of SETTINGS the company's. */
+                            id: string;
+                            data: components["schemas"]["RejectionReasonWhole"];
+                        }) | {
                             /** @constant */
                             type: "gone";
                             /** @enum {string} */
