@@ -142,24 +142,30 @@ async function graphqlTypes() {
 }
 
 function names() {
-  const statements = read(index)
-    .split(';')
-    .map((one) => one.replaceAll(/\s+/g, ' '));
-  const exported = statements.flatMap(
-    (one) => /\* as (\w+)/.exec(one)?.[1] ?? /\{(.*)\}/.exec(one)?.[1].split(',') ?? [],
-  );
-  const own = exported.map((one) => one.trim().split(' ').at(-1));
   const rest = Object.values(openApi.paths).flatMap((item) =>
     Object.values(item).map(({ operationId }) => operationId),
   );
   return {
-    exports: own.toSorted(),
+    exports: exportedBy(index),
     errors: declaredIn('packages/client/src/errors.ts'),
+    sync: exportedBy('packages/client/src/sync/sync.ts'),
     shapes: declaredIn('src/core/shapes.ts'),
     caches: exportsIn(generated['caches.ts']),
     rest,
     documents: documents.map(({ name }) => name),
   };
+}
+
+/** What a file exports, its own and that of others. */
+function exportedBy(path) {
+  const statements = read(path)
+    .split(';')
+    .map((one) => one.replaceAll(/\s+/g, ' ').trim())
+    .filter((one) => /^export (type )?[{*]/.test(one));
+  const exported = statements.flatMap(
+    (one) => /\* as (\w+)/.exec(one)?.[1] ?? /\{(.*)\}/.exec(one)?.[1].split(',') ?? [],
+  );
+  return [...exported.map((one) => one.trim().split(' ').at(-1)), ...declaredIn(path)].toSorted();
 }
 
 /** The exports of a file that is published under a path of its own. */

@@ -179,6 +179,28 @@ describe('the program', () => {
     .replace('documents, ', '')
     .replace('\n', "\nimport * as documents from 'recruitment-pipeline-client/documents';\n");
 
+  /** Copies the company, and prints the kinds that it has. */
+  const copying = `import { createSync } from 'recruitment-pipeline-client/sync';
+
+const { BASE_URL: baseUrl = '', TOKEN: token = '' } = process.env;
+const kinds = new Set<string>();
+for await (const step of createSync({ baseUrl, token }).copy({ companyId: 'acme', kinds: ['VACANCY', 'SETTINGS'] })) {
+  if (step.type === 'put') kinds.add(step.kind === 'VACANCY' ? step.data.__typename : step.kind);
+  if (step.type === 'end') console.log([...kinds].toSorted().join());
+}
+`;
+
+  it.each(['typescript5', 'typescript'])('copies a company, with types by kind: %s', async (compiler) => {
+    await writeFile(join(project, 'copying.ts'), copying);
+    expect(await check(compiler, 'copying.ts')).toBe('');
+    const { stdout } = await promisify(execFile)(process.execPath, ['out/copying.js'], {
+      ...{ cwd: project, env: settings() },
+    });
+    expect(stdout).toBe('SETTINGS,Vacancy\n');
+    await writeFile(join(project, 'miscopied.ts'), copying.replace("=== 'VACANCY'", "=== 'BAN'"));
+    expect(await check(compiler, 'miscopied.ts')).toContain('"BAN"');
+  });
+
   it('is bundled for browsers, without what they do not have', async () => {
     const { text, contents } = await bundled(forBrowsers);
     expect(text).not.toMatch(/\brequire\("(node:)?[a-z]+"\)|from"node:/);
@@ -188,13 +210,10 @@ describe('the program', () => {
   });
 
   describeInBrowser('in a browser', () => {
-    it('does the same', async () => {
-      const { text } = await bundled(
-        forBrowsers
-          .replace('process.env', `${JSON.stringify(settings())} as Record<string, string>`)
-          // Not the event of the other run.
-          .replace("after: '0',", "after: '0', vacancyId,")
-          .replace('process.exit()', 'break'),
+    /** What a program prints on a page of the service. */
+    async function printedBy(text: string): Promise<string[]> {
+      const { text: script } = await bundled(
+        text.replace('process.env', `${JSON.stringify(settings())} as Record<string, string>`),
       );
       const browser = await openBrowser();
       const page = await browser.newPage({ bypassCSP: true });
@@ -204,10 +223,22 @@ describe('the program', () => {
       });
       page.on('pageerror', (error) => lines.push(String(error)));
       await page.goto(`${service.url}/healthz`);
-      await page.addScriptTag({ type: 'module', content: text });
+      await page.addScriptTag({ type: 'module', content: script });
       await eventually(() => lines.length > 0);
       await browser.close();
-      expect(lines).toEqual([printed]);
+      return lines;
+    }
+
+    it('does the same', async () => {
+      const text = forBrowsers
+        // Not the event of the other run.
+        .replace("after: '0',", "after: '0', vacancyId,")
+        .replace('process.exit()', 'break');
+      expect(await printedBy(text)).toEqual([printed]);
+    });
+
+    it('copies a company', async () => {
+      expect(await printedBy(copying)).toEqual(['SETTINGS,Vacancy']);
     });
   });
 });

@@ -72,7 +72,7 @@ function callOf(name: Name, input: RestInput<Name>): Call {
 }
 
 /** @throws PipelineError for an id that no path can hold: `.` and `..` lead elsewhere, however they are encoded */
-function segmentOf(name: string, id: string): string {
+export function segmentOf(name: string, id: string): string {
   const message = `No path can hold the ${name} "${id}": use GraphQL for it.`;
   if (/^\.{0,2}$/.test(id)) throw new PipelineError({ status: 400, reason: 'INVALID_INPUT', message });
   return encodeURIComponent(id);

@@ -19,6 +19,7 @@ const ownUrls = {
     .href,
   'recruitment-pipeline-client/errors': new URL('../../../packages/client/src/errors.ts', import.meta.url).href,
   'recruitment-pipeline-client/shapes': new URL('../../../src/core/shapes.ts', import.meta.url).href,
+  'recruitment-pipeline-client/sync': new URL('../../../packages/client/src/sync/sync.ts', import.meta.url).href,
 };
 /** The key under which all copies of Jest's runner keep a suite's event handlers. */
 const handlers = Symbol.for('EVENT_HANDLERS');
