@@ -39,9 +39,6 @@ const poolSize = 17;
 const msPerSecond = 1_000;
 const gibibyte = 2 ** 30;
 
-const recordsOf = ({ vacancies, interviewsPerVacancy, psychometricsPerVacancy }: Scale): number =>
-  vacancies * (interviewsPerVacancy + psychometricsPerVacancy);
-
 /** All results as tables. The last size gives what a node and a database hold. */
 export function scaleReport(found: readonly AtScale[]): string {
   const last = found.at(-1);
@@ -55,14 +52,6 @@ export function scaleReport(found: readonly AtScale[]): string {
     );
   const event = last.held.find(({ table: name }) => name === 'feed_event');
   return [
-    table(
-      ['the data', ...titles],
-      [
-        ['vacancies', ...found.map(({ scale }) => figure(scale.vacancies))],
-        ['records', ...found.map(({ scale }) => figure(recordsOf(scale)))],
-        ['companies', ...found.map(({ scale }) => figure(scale.companies))],
-      ],
-    ),
     byWorkload('CPU ms a request: server + PostgreSQL', ({ serverCpu, postgresCpu }) =>
       [serverCpu, postgresCpu].map(figure).join(' + '),
     ),
