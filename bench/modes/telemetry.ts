@@ -129,9 +129,8 @@ function shown(
   return [
     '## Metrics and traces',
     `Server CPU of R1 (one vacancy over REST), ÷ that of the same build with telemetry off. Each of ${starts.length} starts has fresh processes,
-warmed by ${warmSeconds} s of load, and ${count} rounds, in which they take turns of a slice. Medians of the rounds' ratios, with the
-bounds between which the median lies with a probability of 95 %. Metrics are scraped every ${scrapeEveryMs / 1000} s; spans go to a
-collector that keeps nothing.`,
+warmed by ${warmSeconds} s of load, and ${count} rounds. Medians of the rounds' ratios, with the bounds between which the median lies with a
+probability of 95 %. Metrics are scraped every ${scrapeEveryMs / 1000} s; the collector discards the spans.`,
     table(['', 'ms', '÷ off', 'of each start', 'goal'], rows),
   ].join('\n\n');
 }
