@@ -15,10 +15,11 @@ import type {
   FoundEvent,
   PlacedEvent,
 } from '../application/feedStore.js';
+import type { Coordinate } from '../application/operations.js';
 import { errors } from '../kernel/errors.js';
 import { faultsOfFirst } from '../kernel/reading/page.js';
 import type { JsonText } from '../kernel/reading/renderedJson.js';
-import { entriesOf } from '../kernel/values/objects.js';
+import { entriesOf, memberOf } from '../kernel/values/objects.js';
 import { id, instant, name } from '../kernel/values/shapes.js';
 import { cursorOf, cursorPattern, numberOf } from './epochs.js';
 import { findable, isOutOfScope, redactedMembers } from './eventScope.js';
@@ -196,8 +197,23 @@ function withoutNulls(sent: object): EventFilter {
 /** Makes the form of an event that a caller may see. @param feed that it was read from */
 export type Show = (event: FoundEvent, feed: Epochs) => ShownEvent;
 
+/** The coordinates by which an API key reads its own webhooks. */
+const readingWebhooks = ['Query.webhooks', 'Query.webhook'] as const satisfies readonly Coordinate[];
+
+/** Tells the events of an API key's own webhooks, if it may read these. The read policy lets only admins read all. */
+function ofOwnWebhook(caller: Caller, companyId: string): (event: FoundEvent) => boolean {
+  const mayRead = caller.kind === 'apiKey' && readingWebhooks.some((via) => mayUse(caller, via, companyId));
+  if (!mayRead) return () => false;
+  return ({ subject, rendered, data: found }) => {
+    if (subject !== 'Webhook') return false;
+    const data: FeedEvent['data'] = rendered ? JSON.parse(rendered.json.text) : found;
+    return memberOf(data?.after ?? data?.before, 'apiKeyId') === caller.id;
+  };
+}
+
 /** Makes the form of a company's events that a caller may see. */
 export function shownTo(caller: Caller, companyId: string): Show {
+  const isOwn = ofOwnWebhook(caller, companyId);
   const isAdmin = mayUse(caller, 'Query.apiKeys', companyId);
   const readPolicy = new ReadPolicy(caller, companyId);
   const vacancyIds = scopedTo(caller);
@@ -208,7 +224,8 @@ export function shownTo(caller: Caller, companyId: string): Show {
     // Emptied, not left out: to leave members out takes five times as long as to copy all of them.
     if (isOutOfScope(event, vacancyIds)) return { ...event, cursor, actor, rendered: undefined, ...redactedMembers };
     const next = (rendered ? rendered.nextType : event.data?.next?.__typename) as Subject | null | undefined;
-    const isShown = readPolicy.mayRead(event.subject) && (!next || readPolicy.mayRead(next));
+    const isReadable = readPolicy.mayRead(event.subject) || isOwn(event);
+    const isShown = isReadable && (!next || readPolicy.mayRead(next));
     return {
       ...event,
       cursor,

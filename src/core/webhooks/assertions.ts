@@ -5,7 +5,7 @@ import type { ItemTarget } from '../kernel/values/targets.js';
 import { isAllowed } from './addresses.js';
 import { isVisible } from './owner.js';
 import { maxWantedBefore, type StoredWebhook } from './webhook.js';
-import type { WebhookWrites } from './webhookStore.js';
+import type { WebhookReads, WebhookWrites } from './webhookStore.js';
 
 /** What several calls about webhooks check. */
 
@@ -20,6 +20,38 @@ function faultOf({ protocol, username, password, hostname }: URL, allowsLoopback
   const isSecure = protocol === 'https:';
   if (isAllowed(hostname, isSecure, allowsLoopback)) return null;
   return isSecure ? 'must not contain an address that is not public' : 'must be an https URL';
+}
+
+/** The webhooks of a company that are not deleted. */
+export const present = async (
+  store: { readonly webhooks: WebhookReads },
+  companyId: string,
+): Promise<StoredWebhook[]> => (await store.webhooks.list(companyId)).filter(({ isDeleted }) => !isDeleted);
+
+export const isSameUrl = (one: string, other: string): boolean => new URL(one).href === new URL(other).href;
+
+/** The webhook that an API key has at a URL. Of the company's own, several may have the same URL. */
+export const ofKeyAt = (
+  webhooks: readonly StoredWebhook[],
+  key: string | null,
+  url: string,
+): StoredWebhook | undefined =>
+  webhooks.find(({ apiKeyId, url: its }) => apiKeyId !== null && apiKeyId === key && isSameUrl(its, url));
+
+/**
+ * Call this while the feed is locked, which keeps others from creating and changing webhooks.
+ * @throws BAD_USER_INPUT INVALID_INPUT if the API key of a webhook has another one at its URL
+ */
+export async function assertOnlyAtUrl(
+  store: { readonly webhooks: WebhookReads },
+  { companyId, id, apiKeyId, url }: StoredWebhook,
+): Promise<void> {
+  const others = (await present(store, companyId)).filter((webhook) => webhook.id !== id);
+  const other = ofKeyAt(others, apiKeyId, url);
+  if (!other) return;
+  throw errors.invalidInput([
+    { path: 'url', message: `is that of webhook ${other.id}, which the API key has already` },
+  ]);
 }
 
 /** @throws CONFLICT LIMIT_REACHED if workers have not processed many earlier changes of a webhook */

@@ -10,7 +10,7 @@ import { instantAt } from '../kernel/values/instants.js';
 import { companyTarget } from '../kernel/values/targets.js';
 import type { VacancyReads } from '../pipeline/stores/vacancyStore.js';
 import { assertVacanciesExist } from '../vacancies/readVacancies.js';
-import { assertFewChanges, assertUrl } from './assertions.js';
+import { assertFewChanges, assertUrl, isSameUrl, ofKeyAt, present } from './assertions.js';
 import { assertVacancyOf, keyOf, needsEvents } from './owner.js';
 import { newWebhook } from './sentWebhook.js';
 import {
@@ -64,19 +64,10 @@ export const createWebhook = defineCommand({
     assertVacancyOf(scopedTo(caller), body.vacancyId);
     // A webhook for a missing vacancy would never get an event.
     await assertVacanciesExist(store, companyId, body.vacancyId ? [body.vacancyId] : null);
-    const known = ownAt(await present(store, companyId), caller, body.url);
+    const known = ofKeyAt(await present(store, companyId), keyOf(caller), body.url);
     return known ? again(known, body, context) : create(companyId, body, context);
   },
 });
-
-const present = async (store: CreatingStore, companyId: string): Promise<StoredWebhook[]> =>
-  (await store.webhooks.list(companyId)).filter(({ isDeleted }) => !isDeleted);
-
-/** The webhook that an API key has at a URL. Admins may have several. */
-const ownAt = (webhooks: readonly StoredWebhook[], caller: Caller, url: string): StoredWebhook | undefined =>
-  webhooks.find(({ apiKeyId, url: its }) => apiKeyId !== null && apiKeyId === keyOf(caller) && isSame(its, url));
-
-const isSame = (one: string, other: string): boolean => new URL(one).href === new URL(other).href;
 
 /** @throws CONFLICT WEBHOOK_LIMIT_REACHED. Those of API keys take no room of the company's own. */
 function assertRoom(webhooks: readonly StoredWebhook[], caller: Caller): void {
@@ -105,7 +96,8 @@ async function create(companyId: string, body: Sent, context: Creating): Promise
   const newest = await store.feed.lock(companyId);
   const others = await present(store, companyId);
   // Its row must be locked before the feed.
-  if (ownAt(others, caller, body.url)) throw new Collision('the API key has created a webhook with this URL meanwhile');
+  if (ofKeyAt(others, keyOf(caller), body.url))
+    throw new Collision('the API key has created a webhook with this URL meanwhile');
   assertRoom(others, caller);
   const webhook: StoredWebhook = {
     companyId,
@@ -135,7 +127,7 @@ async function create(companyId: string, body: Sent, context: Creating): Promise
 async function again({ companyId, id }: StoredWebhook, body: Sent, context: Creating): Promise<CreatedWebhook> {
   const { store, tools } = context;
   const stored = await store.webhooks.lock(companyId, id);
-  if (!stored || !isSame(stored.url, body.url)) throw new Collision('the webhook has changed since it was read');
+  if (!stored || !isSameUrl(stored.url, body.url)) throw new Collision('the webhook has changed since it was read');
   const before = shownWebhook(stored);
   const webhook: Webhook = { ...before, ...wantedBy(body), status: 'ACTIVE', reason: null };
   const changed = changedAt(stored, webhook, await store.feed.lock(companyId));

@@ -8,7 +8,7 @@ import { patched } from '../kernel/values/objects.js';
 import { companyTarget, itemTarget } from '../kernel/values/targets.js';
 import type { VacancyReads } from '../pipeline/stores/vacancyStore.js';
 import { assertVacanciesExist } from '../vacancies/readVacancies.js';
-import { assertFewChanges, assertUrl, lockedWebhook } from './assertions.js';
+import { assertFewChanges, assertOnlyAtUrl, assertUrl, lockedWebhook } from './assertions.js';
 import { activeOwner, assertOwn, assertVacancyOf, isVisible, needsEvents } from './owner.js';
 import { webhookPatch } from './sentWebhook.js';
 import { changedAt, overlapMs, rolledTo, shownWebhook, type Webhook, type WebhookWithSecret } from './webhook.js';
@@ -30,7 +30,8 @@ type Changes = {
  * Changes a webhook. Missing members do not change. If it becomes ACTIVE, its earlier failures, and the pause that its
  * receiver asked for, are forgotten.
  * @throws NOT_FOUND WEBHOOK_NOT_FOUND, VACANCY_NOT_FOUND; FORBIDDEN VACANCY_NOT_GRANTED; CONFLICT LIMIT_REACHED if workers
- *   have not processed many earlier changes, API_KEY_REVOKED if it becomes ACTIVE and its API key has ended
+ *   have not processed many earlier changes, API_KEY_REVOKED if it becomes ACTIVE and its API key has ended;
+ *   BAD_USER_INPUT INVALID_INPUT if its API key has another webhook at the URL
  */
 export const updateWebhook = defineCommand({
   operation: 'updateWebhook',
@@ -52,6 +53,7 @@ export const updateWebhook = defineCommand({
     const changed: Webhook = { ...changes, reason: changes.status === 'DISABLED' ? changes.reason : null };
     const after = changedAt(stored, changed, await store.feed.lock(companyId));
     assertFewChanges(after);
+    if (after.apiKeyId !== null && after.url !== stored.url) await assertOnlyAtUrl(store, after);
     const isReactivated = changed.status === 'ACTIVE' && stored.status !== 'ACTIVE';
     await store.webhooks.save(isReactivated ? { ...after, failingSince: null, backoffUntil: null } : after);
     await store.feed.append(companyId, [webhookChanged('WEBHOOK_CHANGED', webhook, changed)], context);

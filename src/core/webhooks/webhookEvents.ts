@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { event, named } from '../application/domainEvent.js';
-import { type DomainEvent, type EventType, eventTypes } from '../application/event.js';
+import { type DomainEvent, type EventData, type EventType, eventTypes } from '../application/event.js';
 import { none, shapeOf } from '../kernel/marks.js';
 import { storedInstant, textOrNull } from '../kernel/values/shapes.js';
 import { disablingReasons, payloads, type Webhook, webhookStatuses } from './webhook.js';
@@ -21,11 +21,18 @@ export const webhookData = shapeOf<Webhook>()({
   createdAt: none(storedInstant),
 });
 
-/** @param before null for a new webhook @param after null for a deleted one; neither webhook has its secrets */
+/**
+ * The data of an API key's webhook always name the key: it alone sees them, besides admins.
+ * @param before null for a new webhook
+ * @param after null for a deleted one; neither webhook has its secrets
+ */
 export function webhookChanged(
   type: Extract<EventType, `WEBHOOK_${string}`>,
   before: Webhook | null,
   after: Webhook | null,
 ): DomainEvent {
-  return event(type, 'Webhook', {}, named('Webhook', before, after, { hidden: new Set() }));
+  const { apiKeyId = null } = after ?? before ?? {};
+  const data = named('Webhook', before, after, { hidden: new Set() });
+  const owned = (part: EventData['after']) => (part && apiKeyId !== null ? { ...part, apiKeyId } : part);
+  return event(type, 'Webhook', {}, { before: owned(data.before), after: owned(data.after) });
 }

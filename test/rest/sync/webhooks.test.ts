@@ -263,3 +263,71 @@ describe('who may call each of them', () => {
     expect(served.toSorted()).toEqual(grants.toSorted());
   });
 });
+
+describe('an API key has one webhook for each URL', () => {
+  it('also where one gets the URL of another: that is refused, and names the other', async () => {
+    const [{ body: one }, { body: other }] = [await create('one'), await create('other')];
+    const url = receiver.url(path('one')).replace('http:', 'HTTP:');
+    for (const who of [key, admin()]) {
+      const refused = await ask(`PATCH /${other.id}`, { url, description: 'not stored' }, who);
+      expect([refused.status, refused.body.reason]).toEqual([400, 'INVALID_INPUT']);
+      expect(refused.body.errors).toEqual([{ path: 'url', message: expect.stringContaining(one.id) }]);
+    }
+    expect((await ask(`GET /${other.id}`)).body).toMatchObject({ url: other.url, description: null });
+    expect((await ask(`PATCH /${one.id}`, { url: one.url, description: 'ours' })).status).toBe(200);
+    await ask(`DELETE /${one.id}`);
+    expect((await ask(`PATCH /${other.id}`, { url })).status).toBe(200);
+  });
+
+  it('whatever URLs other keys and the company have', async () => {
+    const another = await keyWith([...grants, events]);
+    const { body: own } = await create('own');
+    await create('shared', {}, another);
+    await company.hook(path('shared'));
+    expect((await ask(`PATCH /${own.id}`, { url: receiver.url(path('shared')) })).status).toBe(200);
+  });
+});
+
+describe("the events of an API key's webhooks", () => {
+  const types = 'WEBHOOK_CREATED,WEBHOOK_CHANGED,WEBHOOK_DELETED';
+  const eventsOf = async (who: Credentials, query = ''): Promise<Json[]> =>
+    (await service.request('GET', `/sync/v1/companies/${company.id}/events?types=${types}${query}`, who)).body.events;
+  const idIn = ({ data }: Json): string | null => data && (data.after ?? data.before).id;
+
+  it('have their data for that key alone, if it may read webhooks', async () => {
+    const another = await keyWith([...grants, events]);
+    const unread = await keyWith([`POST ${template}`, events]);
+    const { body: own } = await create('own', { payload: 'FULL', types: types.split(',') });
+    await ask(`PATCH /${own.id}`, { description: 'Ours' });
+    const { body: theirs } = await create('theirs', {}, another);
+    const { body: blind } = await create('blind', {}, unread);
+    const companys = await company.hook(path('companys'));
+    await ask(`DELETE /${own.id}`);
+    const all = [own.id, own.id, theirs.id, blind.id, companys.id, own.id];
+    const seen = (id: string | null) => all.map((one) => (one === id ? one : null));
+    for (const query of ['', '&latest=100']) {
+      expect((await eventsOf(key, query)).map(idIn)).toEqual(seen(own.id));
+      expect((await eventsOf(another, query)).map(idIn)).toEqual(seen(theirs.id));
+      expect((await eventsOf(unread, query)).map(idIn)).toEqual(seen(null));
+      expect((await eventsOf(admin(), query)).map(idIn)).toEqual(all);
+    }
+    const changed = (await eventsOf(key))[1];
+    const { id, apiKeyId } = own;
+    expect(changed.data.after).toEqual({ id, apiKeyId, description: 'Ours' });
+    expect(JSON.stringify(await eventsOf(key))).not.toContain('whsec_');
+  });
+
+  it('are sent to that webhook with their data, too', async () => {
+    const { body: own } = await create('own', { payload: 'FULL', types: types.split(',') });
+    await ask(`PATCH /${own.id}`, { description: 'Ours' });
+    await create('theirs', {}, await keyWith([...grants, events]));
+    await worker.deliver();
+    const sent = receiver.received.filter((one) => one.path === path('own')).map(({ body }) => JSON.parse(body));
+    expect(new Map(sent.map((event) => [event.type, idIn(event)]))).toEqual(
+      new Map([
+        ['WEBHOOK_CHANGED', own.id],
+        ['WEBHOOK_CREATED', null],
+      ]),
+    );
+  });
+});

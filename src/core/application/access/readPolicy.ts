@@ -27,7 +27,7 @@ const readBy: Readonly<Record<Subject, readonly [Coordinate, ...Coordinate[]]>> 
   ApiKey: ['Query.apiKeys'],
   // Users read their own requests. The feed is everybody's, so only admins see there what was asked.
   ApiKeyRequest: ['Query.apiKeys'],
-  // A key reads its own webhooks. The feed tells of all, so only admins see there what changed.
+  // A key reads its own webhooks alone, so what it sees of their events is decided by the event (core/feed/listEvents.ts).
   Webhook: ['Query.apiKeys'],
   Feed: ['Query.events', 'Query.feed', 'Subscription.events', 'Vacancy.history', 'FeatureRecord.history'],
 };
