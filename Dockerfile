@@ -23,7 +23,7 @@ COPY package.json package-lock.json ./
 # The optional dependency is a Node for machines without Node. The image already has one.
 RUN --mount=type=cache,target=/root/.npm npm ci --omit=dev --omit=optional
 COPY --from=build /app/dist ./dist
-COPY contracts/llms.txt contracts/llms-full.txt ./contracts/
+COPY contracts/openapi.json contracts/events.schema.json contracts/schema.graphql contracts/llms.txt contracts/llms-full.txt ./contracts/
 USER node
 EXPOSE 4000
 HEALTHCHECK --interval=10s --timeout=3s --start-period=20s --retries=3 \

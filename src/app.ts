@@ -1,8 +1,6 @@
 import type { RequestListener } from 'node:http';
 import cors from '@koa/cors';
-import type { GraphQLSchema } from 'graphql';
 import Koa from 'koa';
-import { type Artefact, artefacts } from './artefacts/artefacts.js';
 import { FairSemaphore, ticksPerSecond } from './core/application/limits/fairSemaphore.js';
 import type { KeyRates, Limiter } from './core/application/limits/limiter.js';
 import { noTelemetry, type Telemetry } from './core/application/telemetry.js';
@@ -93,7 +91,6 @@ export interface AppParts {
    * The schema and the documents that are generated from the code, where they were generated before; else they are
    * generated here.
    */
-  readonly artefacts?: readonly Artefact[];
 }
 
 export interface App {
@@ -173,7 +170,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
     checks,
     ready: current,
   };
-  const served = { ...answering, origins, ...(await shownBy(parts, graphql.schema, dispatcher, faults)) };
+  const served = { ...answering, origins, ...(await shownBy(parts, dispatcher, faults)) };
   const koa = listeningTo(logger, [
     frame({ admissionControl, logger, faults, refusals, telemetry }),
     origins.areOpen ? crossOrigin(origins) : noted(origins),
@@ -366,8 +363,8 @@ function listeningTo(logger: Logger, middleware: readonly AppMiddleware[]): Koa<
   return koa;
 }
 
-/** What is served in addition to the operations: documents, pages and agents. */
-async function shownBy(parts: AppParts, schema: GraphQLSchema, dispatcher: Dispatcher, faults: FaultLog) {
+/** What is served in addition to the operations: pages and agents. */
+async function shownBy(parts: AppParts, dispatcher: Dispatcher, faults: FaultLog) {
   const {
     boardDirectory,
     guidesDirectory = null,
@@ -380,7 +377,6 @@ async function shownBy(parts: AppParts, schema: GraphQLSchema, dispatcher: Dispa
   } = parts;
   const agents = { boardUrl, hasBoard: boardDirectory !== null, dispatcher, faults, agents: store, clock };
   return {
-    artefacts: parts.artefacts ?? artefacts(schema),
     shownDemo: shownDemo(parts.demo),
     explorer,
     hasTestClock,

@@ -1,5 +1,4 @@
 import type { OperationChecks } from '#graphql-executor';
-import type { Artefact } from './artefacts/artefacts.js';
 import type { Dispatcher } from './core/dispatcher.js';
 import { explainOperation } from './graphql/http/explainOperation.js';
 import { graphiqlPage } from './graphql/http/graphiqlPage.js';
@@ -14,9 +13,9 @@ import type { PageWithAssets } from './http/pages/assets.js';
 import { boardPaths, openBoard } from './http/pages/boardPage.js';
 import type { ShownSignIn } from './http/pages/boardSignIn.js';
 import type { ShownDemo } from './http/pages/demoCredentials.js';
+import { document, documents } from './http/pages/documents.js';
 import { boardPictures, guides } from './http/pages/guides.js';
 import { homePage } from './http/pages/homePage.js';
-import { document, machinePages } from './http/pages/machinePages.js';
 import { liveness, type Readiness, readiness } from './http/pages/probes.js';
 import { type Check, decodable, exactRouter, unserved, way } from './http/router.js';
 import type { AppMiddleware } from './http/state.js';
@@ -40,7 +39,6 @@ export interface Served {
   readonly graphql: AppMiddleware;
   readonly checks: OperationChecks;
   readonly ready: () => Readiness;
-  readonly artefacts: readonly Artefact[];
   readonly shownDemo: ShownDemo;
   readonly explorer: boolean;
   readonly hasTestClock: boolean;
@@ -68,7 +66,6 @@ export function routes({
   graphql,
   checks,
   ready,
-  artefacts,
   shownDemo,
   explorer,
   hasTestClock,
@@ -118,7 +115,7 @@ export function routes({
     open.get(path, way(whileOpen, admit, answer));
   const message = jsonBody(admissionControl, { isSigned: true, before: signed.checkHeaders });
   open.post(callbackPath, way(whileOpen, decodable, message, signed.check, psychometricCallbackAnswer(dispatcher)));
-  for (const made of [...artefacts, ...machinePages()]) open.get(made.path, way(whileOpen, admit, document(made)));
+  for (const made of documents()) open.get(made.path, way(whileOpen, admit, document(made)));
   const show = (path: string, { page, assets }: PageWithAssets): void => {
     open.get(path, way(whileOpen, admit, page));
     for (const { path: at, answer } of assets) open.get(at, way(whileOpen, admit, answer));

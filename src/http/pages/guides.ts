@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { AppMiddleware } from '../state.js';
 import { type Asset, assets } from './assets.js';
-import { document } from './machinePages.js';
+import { document } from './documents.js';
 
 /**
  * The directory into which `npm run build` renders the guides. The relative path is the same from src/http/pages and from

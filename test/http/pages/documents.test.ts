@@ -21,7 +21,7 @@ const demo = {
 
 let service: Service;
 beforeAll(async () => {
-  service = await startService({ demo: () => demo, artefacts: undefined });
+  service = await startService({ demo: () => demo });
 });
 afterAll(() => service.stop());
 

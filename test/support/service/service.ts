@@ -3,14 +3,12 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Redis } from 'ioredis';
 import { type App, type AppParts, buildApp } from '../../../src/app.js';
-import { type Artefact, artefacts } from '../../../src/artefacts/artefacts.js';
 import { apiKeyTable, type StoredApiKey } from '../../../src/core/apiKeys/apiKey.js';
 import type { Limiter } from '../../../src/core/application/limits/limiter.js';
 import { broadestGrants } from '../../../src/core/application/operations.js';
 import type { Logger } from '../../../src/core/kernel/logger.js';
 import type { Clock } from '../../../src/core/kernel/ports.js';
 import { ids } from '../../../src/entities/ids.js';
-import { graphqlSchema } from '../../../src/graphql/schema.js';
 import { keyGenerator } from '../../../src/http/credentials/apiKeyText.js';
 import { readingOptions, serve } from '../../../src/http/frame/listener.js';
 import { MemoryLimiter } from '../../../src/http/limiter/memoryLimiter.js';
@@ -112,12 +110,6 @@ async function openLimiter(clock: Clock): Promise<{ limiter: Limiter; close: () 
   return { limiter: new RedisLimiter(redis, { clock }), close: () => redis.disconnect() };
 }
 
-/**
- * The documents that are generated from the code. All services of a worker share them: to generate them takes a third
- * of a service's start.
- */
-let documents: Promise<readonly Artefact[]> | undefined;
-
 export interface ServiceOptions extends Partial<AppParts> {
   readonly database?: TestDatabase;
   /** Requests in any 60 s of API keys; 25 unless given. */
@@ -136,7 +128,6 @@ export async function startService({
   const log: object[] = [];
   const clock = overrides.clock ?? Date;
   const limits = await openLimiter(clock);
-  documents ??= graphqlSchema().then(artefacts);
   const app = await buildApp({
     store: database.store,
     limiter: limits.limiter,
@@ -157,7 +148,6 @@ export async function startService({
     runsTimers: true,
     hasTestClock: false,
     demo: null,
-    artefacts: await documents,
     ...overrides,
   });
   // Client and server share this process: while the embedded database blocks it, neither notices the other's time-out.
