@@ -3,7 +3,7 @@ import cors from '@koa/cors';
 import Koa from 'koa';
 import { FairSemaphore, ticksPerSecond } from './core/application/limits/fairSemaphore.js';
 import type { KeyRates, Limiter } from './core/application/limits/limiter.js';
-import { noTelemetry, type Telemetry } from './core/application/telemetry.js';
+import { noTelemetry, type Telemetry } from './core/application/metrics.js';
 import type { Dispatcher } from './core/dispatcher.js';
 import { LiveFeeds } from './core/feed/liveFeeds.js';
 import { DomainError, errors } from './core/kernel/errors.js';
@@ -35,7 +35,7 @@ import { type Probed, probed, type Readiness, shared } from './http/pages/probes
 import { shown } from './http/refusals.js';
 import type { AppMiddleware, RequestState } from './http/state.js';
 import { openWorkers } from './jobs/openWorkers.js';
-import { erasureName } from './jobs/people/erasure.js';
+import { erasureName } from './jobs/people/candidateRetention.js';
 import type { Workers } from './jobs/running/workers.js';
 import { webhooksName } from './jobs/webhooks/webhooks.js';
 import { Copies } from './rest/sync/copies.js';

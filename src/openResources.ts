@@ -1,15 +1,14 @@
 import type { AppParts } from './app.js';
-import type { Telemetry } from './core/application/telemetry.js';
+import type { Telemetry } from './core/application/metrics.js';
 import type { Logger } from './core/kernel/logger.js';
 import type { WallClock } from './core/kernel/ports.js';
 import { endDemo } from './demo/demoKey.js';
 import { openLife, type RunningLife } from './demo/life/openLife.js';
 import { demoSecret, openDemo } from './demo/openDemo.js';
-import { keyGenerator } from './http/credentials/apiKeyText.js';
+import { keyGenerator } from './http/credentials/apiKeyAuthenticator.js';
 import type { TokenKeys } from './http/credentials/tokens.js';
 import { MemoryLimiter } from './http/limiter/memoryLimiter.js';
-import { connectRedis, RedisLimiter } from './http/limiter/redisLimiter.js';
-import { RedisSignals } from './http/limiter/redisSignals.js';
+import { connectRedis, RedisLimiter, RedisSignals } from './http/limiter/redisLimiter.js';
 import { ResilientLimiter } from './http/limiter/resilientLimiter.js';
 import { builtBoard } from './http/pages/boardPage.js';
 import { builtGuides } from './http/pages/guides.js';

@@ -1,6 +1,5 @@
 import { FairSemaphore, ticksPerSecond } from './core/application/limits/fairSemaphore.js';
-import { connectRedis } from './http/limiter/redisLimiter.js';
-import { RedisSignals } from './http/limiter/redisSignals.js';
+import { connectRedis, RedisSignals } from './http/limiter/redisLimiter.js';
 import { shared } from './http/pages/probes.js';
 import { openWorkers } from './jobs/openWorkers.js';
 import { workerReadiness } from './jobs/running/readiness.js';

@@ -3,12 +3,12 @@ import { apiKeyPatch, approvalOrNone, issuedApiKey, newApiKey } from './apiKeys/
 import type { OperationName } from './application/operations.js';
 import type { InputFault } from './kernel/errors.js';
 import { parse } from './kernel/values/input.js';
-import { judgeNamesBy } from './kernel/zones/zoneNames.js';
+import { judgeNamesBy } from './kernel/zones/zone.js';
 import { eraseBody } from './people/shapes/erasure.js';
 import { holdBody } from './people/shapes/hold.js';
 import { settlement } from './people/shapes/review.js';
-import { vacancyPatch } from './pipeline/rules/edits.js';
 import { newVacancy } from './pipeline/rules/newVacancy.js';
+import { vacancyPatch } from './pipeline/rules/vacancyTransitions.js';
 import { settingsPatch } from './settings/companySettings.js';
 import { newWebhook, webhookPatch } from './webhooks/sentWebhook.js';
 

@@ -1,4 +1,4 @@
-import { expireApiKeyRequests } from './apiKeys/expireApiKeyRequests.js';
+import { expireApiKeyRequests } from './apiKeys/decideApiKeyRequest.js';
 import { expiringPeople } from './people/expiringPeople.js';
 import type { Transaction } from './ports.js';
 import type { Expiry } from './timers/advance.js';

@@ -8,7 +8,7 @@ import type { Logger } from '../core/kernel/logger.js';
 import type { Clock, Ids, KeyGenerator } from '../core/kernel/ports.js';
 import { type Instant, onTheWall } from '../core/kernel/values/instants.js';
 import type { Store, Transaction } from '../core/ports.js';
-import { readKeyText, sameHash } from '../http/credentials/apiKeyText.js';
+import { readKeyText, sameHash } from '../http/credentials/apiKeyAuthenticator.js';
 import type { DemoCredentials } from '../http/pages/demoCredentials.js';
 import { byStart, companyId, contact } from './company.js';
 

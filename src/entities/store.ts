@@ -23,7 +23,7 @@ import { jsonRendererAt } from './pipeline/jsonRenderer.js';
 import { readsOn } from './reads.js';
 import { KnownDestinations } from './records/candidates.js';
 import { scansOn } from './scans.js';
-import { noteTzdbVersion } from './schema/tzdbUse.js';
+import { noteTzdbVersion } from './schema/schemaState.js';
 import { Compilations, type Statements } from './sql/statement.js';
 import { databaseTimeOn, type Settled, transactionOn } from './transaction.js';
 import { NewVacancies } from './vacancies/newVacancies.js';

@@ -1,8 +1,7 @@
-import { noTelemetry } from '../core/application/telemetry.js';
+import { noTelemetry } from '../core/application/metrics.js';
 import type { WallClock } from '../core/kernel/ports.js';
 import { meetings } from './meetings.js';
-import { candidateRetention } from './people/candidateRetention.js';
-import { erasure } from './people/erasure.js';
+import { candidateRetention, erasure } from './people/candidateRetention.js';
 import {
   erasureForgetting,
   eventRetention,

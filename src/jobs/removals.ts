@@ -1,4 +1,4 @@
-import { expireApiKeyRequests } from '../core/apiKeys/expireApiKeyRequests.js';
+import { expireApiKeyRequests } from '../core/apiKeys/decideApiKeyRequest.js';
 import { keyRetentionMs } from '../core/application/dispatching/idempotency.js';
 import { removeExpiredKeys } from '../core/application/dispatching/removeExpiredKeys.js';
 import type { AnyJob } from '../core/dispatcher.js';

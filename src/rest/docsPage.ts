@@ -2,8 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { createRequire } from 'node:module';
 import { dirname } from 'node:path';
 import { assets, type PageWithAssets } from '../http/pages/assets.js';
-import type { ShownDemo } from '../http/pages/demoCredentials.js';
-import { embeddedJson } from '../http/pages/embeddedJson.js';
+import { embeddedJson, type ShownDemo } from '../http/pages/demoCredentials.js';
 import type { AppMiddleware } from '../http/state.js';
 
 const require = createRequire(import.meta.url);

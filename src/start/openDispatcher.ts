@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { Dispatcher, type DispatcherOptions } from '../core/dispatcher.js';
 import type { ApiKeyCache } from '../core/kernel/ports.js';
 import { addressRanges } from '../http/credentials/addressRanges.js';
-import { keyGenerator } from '../http/credentials/apiKeyText.js';
+import { keyGenerator } from '../http/credentials/apiKeyAuthenticator.js';
 
 /** What the dispatcher needs in addition to what is the same in each process. */
 export type OpenDispatcherOptions = Omit<DispatcherOptions, 'keyGenerator' | 'addressRanges' | 'digest' | 'pause'>;

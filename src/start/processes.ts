@@ -1,6 +1,5 @@
 import { type LoggerOptions, pino } from 'pino';
-import { loggable } from '../core/kernel/loggable.js';
-import type { Logger } from '../core/kernel/logger.js';
+import { type Logger, loggable } from '../core/kernel/logger.js';
 import { memberOf } from '../core/kernel/values/objects.js';
 import { SetupError } from './setupError.js';
 

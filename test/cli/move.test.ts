@@ -11,7 +11,7 @@ import { doctorCommand } from '../../src/cli/doctor/doctorCommand.js';
 import { seedDemo } from '../../src/demo/seedDemo.js';
 import { ids } from '../../src/entities/ids.js';
 import { openEmbeddedSession, type Session } from '../../src/entities/moving/session.js';
-import { keyGenerator } from '../../src/http/credentials/apiKeyText.js';
+import { keyGenerator } from '../../src/http/credentials/apiKeyAuthenticator.js';
 import { type Environment, readConfig } from '../../src/start/config.js';
 import { openDataDirectory } from '../../src/start/files/dataDirectory.js';
 import { openStore } from '../../src/start/opening/openStore.js';

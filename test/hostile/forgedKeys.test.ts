@@ -2,8 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import type { StoredApiKey } from '../../src/core/apiKeys/apiKey.js';
 import { errors } from '../../src/core/kernel/errors.js';
 import { silent } from '../../src/core/kernel/logger.js';
-import { ApiKeyAuthenticator } from '../../src/http/credentials/apiKeyAuthenticator.js';
-import { keyGenerator } from '../../src/http/credentials/apiKeyText.js';
+import { ApiKeyAuthenticator, keyGenerator } from '../../src/http/credentials/apiKeyAuthenticator.js';
 import { createPipeline, type Pipeline } from '../support/company/pipeline.js';
 import {
   type Reply,

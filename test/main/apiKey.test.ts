@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { apiKeyCommand } from '../../src/cli/commands/apiKeyCommand.js';
-import { readKeyText } from '../../src/http/credentials/apiKeyText.js';
+import { readKeyText } from '../../src/http/credentials/apiKeyAuthenticator.js';
 import { fillDataDirectory } from '../support/database/databases.js';
 
 /** `npm run api-key` (docs/AUTHENTICATION.md), on a separate embedded database. */

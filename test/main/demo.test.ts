@@ -9,7 +9,7 @@ import { endDemo } from '../../src/demo/demoKey.js';
 import { type Demo, demoSecret, openDemo } from '../../src/demo/openDemo.js';
 import { seedDemo } from '../../src/demo/seedDemo.js';
 import { ids } from '../../src/entities/ids.js';
-import { keyGenerator, readKeyText } from '../../src/http/credentials/apiKeyText.js';
+import { keyGenerator, readKeyText } from '../../src/http/credentials/apiKeyAuthenticator.js';
 import type { DemoCredentials } from '../../src/http/pages/demoCredentials.js';
 import { isGoodToken, signToken } from '../../src/start/signToken.js';
 import { openEmbeddedTest, openTestDatabase, postgresUrl, type TestDatabase } from '../support/database/databases.js';

@@ -4,10 +4,14 @@ import { fixtureText } from '../../scripts/demo/fixture.js';
 import { catalogueNames, catalogues as shapes } from '../../src/core/catalogues/catalogue.js';
 import { parseOrThrow } from '../../src/core/kernel/values/input.js';
 import { dayMs } from '../../src/core/kernel/values/instants.js';
-import { scoreOf } from '../../src/core/pipeline/rules/score.js';
+import { scoreOf } from '../../src/core/pipeline/rules/answers.js';
 import { featureList } from '../../src/core/pipeline/shapes/featureVariants.js';
-import type { FeatureRecord, Interview, Psychometric } from '../../src/core/pipeline/shapes/record.js';
-import { kindOf } from '../../src/core/pipeline/shapes/record.js';
+import {
+  type FeatureRecord,
+  type Interview,
+  kindOf,
+  type Psychometric,
+} from '../../src/core/pipeline/shapes/record.js';
 import { featureCodes, type Vacancy, vacancyStatusCodes } from '../../src/core/pipeline/shapes/vacancy.js';
 import { takesPlace } from '../../src/core/records/places.js';
 import { taskSources, taskTypes } from '../../src/core/settings/defaultTasks.js';

@@ -10,12 +10,10 @@ export type {
   RenderedJson,
   RootCall,
 } from './base/context.js';
-export { FieldCount } from './base/fieldCount.js';
 export { isArgumentFault } from './base/graphqlInternals.js';
-export { defaultLimits, LimitExceeded, type LimitName, type Limits } from './base/limits.js';
-export type { ErrorPresenter, FieldError } from './base/presenter.js';
+export { defaultLimits, FieldCount, LimitExceeded, type LimitName, type Limits } from './base/limits.js';
 export type { Member, Projection } from './base/projection.js';
-export type { AnsweredBy, ExecutorOptions, Redacted } from './base/settings.js';
+export type { AnsweredBy, ErrorPresenter, ExecutorOptions, FieldError, Redacted } from './base/settings.js';
 export { labelOf } from './document/label.js';
 export type { Variables } from './document/selectedFields.js';
 export { coded } from './document/validation.js';

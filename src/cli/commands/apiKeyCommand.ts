@@ -1,7 +1,7 @@
 import { changeApiKey } from '../../core/apiKeys/changeApiKey.js';
 import { issueApiKey, listApiKeys, revokeApiKey, rollApiKey } from '../../core/apiKeys/manageApiKeys.js';
 import type { Caller } from '../../core/application/access/caller.js';
-import type { OwnActor } from '../../core/application/access/ownActors.js';
+import type { OwnActor } from '../../core/application/access/scopedReads.js';
 import type { Call } from '../../core/application/dispatching/call.js';
 import { FairSemaphore } from '../../core/application/limits/fairSemaphore.js';
 import { broadestGrants } from '../../core/application/operations.js';

@@ -8,7 +8,7 @@ import { openDatabase } from '../../entities/database.js';
 import { openEmbedded } from '../../entities/embedded.js';
 import { ids } from '../../entities/ids.js';
 import { createContext } from '../../graphql/calls/context.js';
-import { keyGenerator } from '../../http/credentials/apiKeyText.js';
+import { keyGenerator } from '../../http/credentials/apiKeyAuthenticator.js';
 import { noApiKeyCache, openDispatcher } from '../../start/openDispatcher.js';
 
 /** A statement that an operation sent. */

@@ -6,16 +6,13 @@ import { isDatabaseMissing } from '../../entities/driver/faults.js';
 import { wordsOf } from '../../http/faultLog.js';
 import type { Config } from '../../start/config.js';
 import { databaseDirectoryIn, holderOf, readSecretIn } from '../../start/files/dataDirectory.js';
-import { lookIn } from './embeddedCopy.js';
-import { encryptionCheck } from './encryptionCheck.js';
+import { lookIn } from './directoryChecks.js';
+import { encryptionCheck, keyOutcome, personKeyCheck } from './encryptionCheck.js';
 import { fail, type Outcome, ok, skip, warn } from './finding.js';
-import { withLeftovers } from './leftoversCheck.js';
-import { keyOutcome, personKeyCheck } from './personKeyCheck.js';
 import { poolerOutcome, poolingOf, unlimitedOn } from './poolerCheck.js';
-import { type SchemaOutcome, schemaCheck } from './schemaCheck.js';
+import { type SchemaOutcome, schemaCheck, withLeftovers, zonesCheck } from './schemaCheck.js';
 import { type Ask, type Client, connected, drop, rowsOf } from './server.js';
 import { postgresCheck } from './supported.js';
-import { zonesCheck } from './zonesCheck.js';
 
 /** The database: whether it is reached, what it is, and what stands before it. */
 

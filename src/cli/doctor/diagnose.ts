@@ -7,9 +7,8 @@ import { type Check, checks, type Finding, fail, type Outcome, skip, within } fr
 import { jwtCheck, redisCheck } from './neighbourChecks.js';
 import { oidcCheck } from './oidcCheck.js';
 import { metricsPortCheck, portCheck } from './portChecks.js';
-import { understand } from './settingsCheck.js';
+import { understand, variablesCheck } from './settingsCheck.js';
 import { nodeCheck } from './supported.js';
-import { variablesCheck } from './variablesCheck.js';
 
 /** Runs all checks side by side. Nothing is changed. */
 

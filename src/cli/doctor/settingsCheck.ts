@@ -2,7 +2,7 @@ import { keysOf } from '../../core/kernel/values/objects.js';
 import { type Config, ConfigError, type Environment, readConfig } from '../../start/config.js';
 import { settings } from '../../start/settings.js';
 import { shownSetting } from '../running/secrets.js';
-import { fail, type Outcome, ok } from './finding.js';
+import { fail, type Outcome, ok, warn } from './finding.js';
 
 /** The settings as this process understands them, without secrets. */
 
@@ -51,3 +51,53 @@ function defaultText(value: unknown): string {
 }
 
 const inOneLine = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();
+
+/** Variables that are no settings, and that somebody may have meant as one. They have no effect. */
+
+const names: readonly string[] = keysOf(settings.shape);
+/** One mistake in as many letters makes a name that resembles another. Shorter names resemble too much. */
+const lettersPerMistake = 5;
+/** The beginning of a setting's name resembles it from this length on. */
+const leastBeginning = 8;
+const mostNamed = 10;
+
+export function variablesCheck(env: Environment): Outcome {
+  const meant = Object.keys(env)
+    .filter((name) => env[name] && !names.includes(name))
+    .flatMap((name) => {
+      const setting = resembled(name);
+      return setting === undefined ? [] : [`${name} (${setting}?)`];
+    });
+  if (meant.length === 0) return ok('no unknown variable resembles a setting');
+  const more = meant.length > mostNamed ? `, and ${meant.length - mostNamed} more` : '';
+  return warn(
+    `not settings, and without effect: ${meant.slice(0, mostNamed).join(', ')}${more}`,
+    'correct the names; docs/CONFIGURATION.md lists the settings',
+  );
+}
+
+const folded = (name: string): string => name.replaceAll(/[^a-z\d]/gi, '').toUpperCase();
+
+function resembled(name: string): string | undefined {
+  return names.find(
+    (setting) =>
+      folded(name) === folded(setting) ||
+      (name.length >= leastBeginning && name.includes('_') && setting.startsWith(name)) ||
+      isWithin(Math.floor(setting.length / lettersPerMistake), name.toUpperCase(), setting),
+  );
+}
+
+/** Whether so many letters that are added, left out or replaced make one text the other. */
+function isWithin(mistakes: number, one: string, other: string): boolean {
+  if (Math.abs(one.length - other.length) > mistakes) return false;
+  let row = Array.from({ length: other.length + 1 }, (_, index) => index);
+  for (const [index, letter] of [...one].entries()) {
+    const next = [index + 1];
+    for (const [column, wanted] of [...other].entries()) {
+      const [left = 0, above = 0, across = 0] = [next[column], row[column + 1], row[column]];
+      next.push(Math.min(left + 1, above + 1, across + (letter === wanted ? 0 : 1)));
+    }
+    row = next;
+  }
+  return (row.at(-1) ?? 0) <= mistakes;
+}

@@ -1,6 +1,5 @@
 import type { ScopedReads } from '../application/access/scopedReads.js';
-import type { AgentRequest } from './agentRequest.js';
-import type { AgentUse } from './agentUse.js';
+import type { AgentRequest, AgentUse } from './agentRequest.js';
 
 /** What is stored for agents (docs/MCP.md). */
 

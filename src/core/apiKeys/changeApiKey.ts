@@ -8,7 +8,7 @@ import type { AddressRanges } from '../kernel/ports.js';
 import { onTheWall } from '../kernel/values/instants.js';
 import { itemTarget } from '../kernel/values/targets.js';
 import type { VacancyReads } from '../pipeline/stores/vacancyStore.js';
-import { assertVacanciesExist } from '../vacancies/readVacancies.js';
+import { assertVacanciesExist } from '../vacancies/readVacancy.js';
 import { type ShownApiKey, type StoredApiKey, shownKey, withoutHashes } from './apiKey.js';
 import { apiKeyChanged } from './apiKeyEvents.js';
 import type { ApiKeyWrites } from './apiKeyStore.js';

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { authorOf } from '../application/access/caller.js';
 import { inputOf } from '../application/dispatching/call.js';
+import { defineJob } from '../application/dispatching/job.js';
 import { defineCommand } from '../application/dispatching/useCase.js';
-import type { UseCaseContext } from '../application/dispatching/useCaseContext.js';
+import type { JobContext, UseCaseContext } from '../application/dispatching/useCaseContext.js';
 import type { FeedWrites } from '../application/feedStore.js';
 import { errors } from '../kernel/errors.js';
 import type { AddressRanges } from '../kernel/ports.js';
@@ -12,9 +13,9 @@ import { itemTarget } from '../kernel/values/targets.js';
 import type { VacancyReads } from '../pipeline/stores/vacancyStore.js';
 import { settingsOf } from '../settings/companySettings.js';
 import type { SettingsReads } from '../settings/settingsStore.js';
-import { assertVacanciesExist } from '../vacancies/readVacancies.js';
+import { assertVacanciesExist } from '../vacancies/readVacancy.js';
 import { apiKeyRequestChanged } from './apiKeyEvents.js';
-import { type ApiKeyRequest, type Approval, approved, declined } from './apiKeyRequest.js';
+import { type ApiKeyRequest, type Approval, approved, declined, requestAt } from './apiKeyRequest.js';
 import type { ApiKeyRequestWrites } from './apiKeyRequestStore.js';
 import { faultsOfWider } from './narrowing.js';
 import { type approval, approvalOrNone, assertInFuture, assertWithinMost } from './sentApiKey.js';
@@ -97,5 +98,28 @@ export const declineApiKeyRequest = defineCommand({
     await store.apiKeyRequests.save(after);
     await store.feed.append(companyId, [apiKeyRequestChanged('API_KEY_REQUEST_DECLINED', request, after)], context);
     return after;
+  },
+});
+
+/** The most requests that one transaction expires. */
+const batch = 100;
+
+/** Tells that approvals have ended that nobody has claimed. @returns whether there may be more */
+export const expireApiKeyRequests = defineJob({
+  by: { actor: { kind: 'WORKER', id: 'keyRequests' }, operation: 'expireApiKeyRequests' },
+  async run(
+    companyId,
+    context: JobContext<{ readonly apiKeyRequests: ApiKeyRequestWrites; readonly feed: FeedWrites }>,
+  ): Promise<boolean> {
+    const { store, now } = context;
+    const ended = await store.apiKeyRequests.lockEndedApprovals(companyId, now, batch);
+    const events = [];
+    for (const request of ended) {
+      const expired = requestAt(request, now);
+      await store.apiKeyRequests.save(expired);
+      events.push(apiKeyRequestChanged('API_KEY_REQUEST_EXPIRED', request, expired));
+    }
+    if (events.length > 0) await store.feed.append(companyId, events, context);
+    return ended.length === batch;
   },
 });

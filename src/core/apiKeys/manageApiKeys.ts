@@ -11,7 +11,7 @@ import { hourMs, instantAt, onTheWall } from '../kernel/values/instants.js';
 import { companyTarget, itemTarget } from '../kernel/values/targets.js';
 import type { VacancyReads } from '../pipeline/stores/vacancyStore.js';
 import { assertPerson } from '../records/persons.js';
-import { assertVacanciesExist } from '../vacancies/readVacancies.js';
+import { assertVacanciesExist } from '../vacancies/readVacancy.js';
 import {
   type ApiKey,
   apiKeyTable,

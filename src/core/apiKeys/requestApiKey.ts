@@ -6,7 +6,7 @@ import { errors } from '../kernel/errors.js';
 import { onTheWall } from '../kernel/values/instants.js';
 import { companyTarget } from '../kernel/values/targets.js';
 import type { VacancyReads } from '../pipeline/stores/vacancyStore.js';
-import { assertVacanciesExist } from '../vacancies/readVacancies.js';
+import { assertVacanciesExist } from '../vacancies/readVacancy.js';
 import { maxCharacters } from './apiKey.js';
 import { apiKeyRequestChanged } from './apiKeyEvents.js';
 import { type ApiKeyRequest, beginRequest, maxEndedRequests, maxOpen, maxOpenOfUser } from './apiKeyRequest.js';

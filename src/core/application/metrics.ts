@@ -1,3 +1,4 @@
+import type { Tracer } from '../kernel/spans.js';
 import type { LabelsOf, NamesOf } from './instruments.js';
 
 /** What a gauge shows: one value, the values of its only label, or null where nothing is known. */
@@ -19,3 +20,12 @@ const nothing = (): void => undefined;
 
 /** Nobody reads. */
 export const noMetrics: Metrics = { isOn: false, count: nothing, observe: nothing, gauge: nothing };
+
+/** What a process tells of itself. */
+export interface Telemetry {
+  readonly metrics: Metrics;
+  /** Null if nobody collects traces. */
+  readonly tracer: Tracer | null;
+}
+
+export const noTelemetry: Telemetry = { metrics: noMetrics, tracer: null };

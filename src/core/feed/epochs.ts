@@ -1,6 +1,9 @@
-import type { Epoch, Epochs } from '../application/feedStore.js';
+import { defineJob } from '../application/dispatching/job.js';
+import type { JobContext } from '../application/dispatching/useCaseContext.js';
+import type { Epoch, Epochs, EpochWrites, FeedLock, FeedReads, FeedWrites } from '../application/feedStore.js';
 import { errors } from '../kernel/errors.js';
 import type { Digest } from '../kernel/ports.js';
+import { feedRestored } from './feedEvents.js';
 
 /**
  * The epochs of a feed (docs/EVENTS.md, "A restored feed"; ADR 15). A restored database has lost its newest events, and
@@ -54,3 +57,25 @@ export function assertCommon(seq: string, feed: Epochs, next: Epoch | undefined)
 /** @param common the last number that is good; null if it is not known */
 export const restored = (epoch: string, common: string | null, feed: Epochs) =>
   errors.feedRestored({ epoch, seq: common, after: common === null ? null : cursorOf(common, feed) });
+
+/**
+ * Begins an epoch of a company's feed, after a restore (ADR 15). Its first event tells consumers. It changes nothing
+ * where the epoch has begun, and where the company has no events.
+ * @param epoch its name, which is the same for all companies of a database
+ */
+export const beginEpoch = (epoch: string) =>
+  defineJob({
+    by: { actor: { kind: 'COMMAND_LINE', id: 'restore' }, operation: 'restore' },
+    via: 'COMMAND_LINE',
+    async run(
+      companyId,
+      { store, now, origin }: JobContext<{ readonly feed: EpochWrites & FeedLock & FeedReads & FeedWrites }>,
+    ): Promise<void> {
+      await store.feed.lock(companyId);
+      const feed = await store.feed.ends(companyId);
+      if (feed.newest === '0' || feed.epochs.at(-1)?.epoch === epoch) return;
+      const begun = { epoch, seq: feed.newest };
+      await store.feed.saveEpochs(companyId, [...feed.epochs, begun]);
+      await store.feed.append(companyId, [feedRestored(begun)], { origin, now });
+    },
+  });

@@ -5,9 +5,8 @@ import { isOutage } from '../kernel/errors.js';
 import { wants } from '../kernel/reading/selection.js';
 import { assertCommon, restored } from './epochs.js';
 import type { Followed } from './followEvents.js';
-import type { Following } from './following.js';
+import type { Following, Throttle } from './following.js';
 import { assertRetained, assertWithin } from './listEvents.js';
-import type { Throttle } from './throttle.js';
 
 /**
  * After this many ticks a feed is read although no change was reported: within 1 s (docs/BOUNDS.md, "Subscriptions").

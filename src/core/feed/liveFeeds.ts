@@ -1,7 +1,6 @@
 import type { Followed } from './followEvents.js';
-import { type Follower, Following } from './following.js';
+import { type Follower, Following, Throttle } from './following.js';
 import { LiveFeed, type LiveFeedParts } from './liveFeed.js';
-import { Throttle } from './throttle.js';
 
 /**
  * Sends feeds to followers. There is one reader for each company that has followers on this node (ADR 16).

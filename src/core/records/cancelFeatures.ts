@@ -2,7 +2,7 @@ import { placed, placeOf } from '../pipeline/rules/meetings.js';
 import { recordChanged } from '../pipeline/rules/recordEvents.js';
 import { cancelRecord } from '../pipeline/rules/recordTransitions.js';
 import type { VacancyReads } from '../pipeline/stores/vacancyStore.js';
-import { type BulkStore, changeEach } from './changeEach.js';
+import { type BulkStore, changeEach } from './changeOne.js';
 import { meetingPlaces } from './readMeetingPlaces.js';
 
 /**

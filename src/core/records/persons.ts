@@ -1,5 +1,5 @@
 import { isKeyAuthor, noKeyIsPerson, noPartIsPerson } from '../application/access/caller.js';
-import { isOwnActor } from '../application/access/ownActors.js';
+import { isOwnActor } from '../application/access/scopedReads.js';
 import { errors } from '../kernel/errors.js';
 
 /** The form of a key's public id. Ids of other forms need no look-up. */

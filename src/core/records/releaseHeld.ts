@@ -12,7 +12,7 @@ import type { LockedRecords } from '../pipeline/stores/recordWrites.js';
 import type { VacancyWrites } from '../pipeline/stores/vacancyStore.js';
 import { withEndedTimer } from '../timers/effects.js';
 import { retimeNow } from '../timers/retiming.js';
-import { type BulkStore, changeEach } from './changeEach.js';
+import { type BulkStore, changeEach } from './changeOne.js';
 
 /** An admin's decisions about held records (docs/TIMERS.md, "Limits"). */
 

@@ -1,7 +1,6 @@
-import type { Instant } from '../kernel/values/instants.js';
-import { earlier, later, latest } from '../kernel/values/instants.js';
-import { currentTimer } from '../pipeline/rules/currentTimer.js';
+import { earlier, type Instant, later, latest } from '../kernel/values/instants.js';
 import { lookAfter } from '../pipeline/rules/freezeState.js';
+import { currentTimer } from '../pipeline/rules/recordTimer.js';
 import {
   type AutomationPolicy,
   freezeOf,

@@ -1,8 +1,6 @@
-import type { Instant } from '../kernel/values/instants.js';
-import { later } from '../kernel/values/instants.js';
+import { type Instant, later } from '../kernel/values/instants.js';
 import { keysOf } from '../kernel/values/objects.js';
-import { computedTimer, dueNow } from '../pipeline/rules/currentTimer.js';
-import { nextReminder } from '../pipeline/rules/recordTimer.js';
+import { computedTimer, dueNow, nextReminder } from '../pipeline/rules/recordTimer.js';
 import type { FeatureRecord } from '../pipeline/shapes/record.js';
 import {
   type RecordTimer,

@@ -6,7 +6,6 @@ import { errors } from '../kernel/errors.js';
 import { type Instant, later } from '../kernel/values/instants.js';
 import { instant } from '../kernel/values/shapes.js';
 import { type VacancyTarget, vacancyTarget } from '../kernel/values/targets.js';
-import { type VacancyPatch, vacancyPatch } from '../pipeline/rules/edits.js';
 import { thawed } from '../pipeline/rules/freezeState.js';
 import {
   type AutomationPolicy,
@@ -15,6 +14,7 @@ import {
   type WatchedRecord,
   type WatchedVacancy,
 } from '../pipeline/rules/timerSimulation.js';
+import { type VacancyPatch, vacancyPatch } from '../pipeline/rules/vacancyTransitions.js';
 import { watching } from '../pipeline/shapes/timerSettings.js';
 import type { Vacancy } from '../pipeline/shapes/vacancy.js';
 import type { TimerReads } from '../pipeline/stores/timerStore.js';

@@ -7,12 +7,17 @@ import { errors } from '../kernel/errors.js';
 import type { Instant } from '../kernel/values/instants.js';
 import { areEqual } from '../kernel/values/objects.js';
 import { vacancyTarget } from '../kernel/values/targets.js';
-import { edited, lostFeatures, type VacancyPatch, vacancyPatch } from '../pipeline/rules/edits.js';
 import { thawed } from '../pipeline/rules/freezeState.js';
 import { type MeetingPlace, placed, placeOf } from '../pipeline/rules/meetings.js';
 import { recordChanged } from '../pipeline/rules/recordEvents.js';
 import { vacancyChanged } from '../pipeline/rules/vacancyEvents.js';
-import { assertVacancyOpen } from '../pipeline/rules/vacancyTransitions.js';
+import {
+  assertVacancyOpen,
+  edited,
+  lostFeatures,
+  type VacancyPatch,
+  vacancyPatch,
+} from '../pipeline/rules/vacancyTransitions.js';
 import type { Feature, Vacancy } from '../pipeline/shapes/vacancy.js';
 import type { MeetingWrites } from '../pipeline/stores/recordWrites.js';
 import type { VacancyReads, VacancyWrites } from '../pipeline/stores/vacancyStore.js';

@@ -9,7 +9,7 @@ import { errors } from '../kernel/errors.js';
 import { instantAt } from '../kernel/values/instants.js';
 import { companyTarget } from '../kernel/values/targets.js';
 import type { VacancyReads } from '../pipeline/stores/vacancyStore.js';
-import { assertVacanciesExist } from '../vacancies/readVacancies.js';
+import { assertVacanciesExist } from '../vacancies/readVacancy.js';
 import { assertFewChanges, assertUrl, isSameUrl, ofKeyAt, present } from './assertions.js';
 import { assertVacancyOf, keyOf, needsEvents } from './owner.js';
 import { newWebhook } from './sentWebhook.js';

@@ -7,7 +7,7 @@ import { instantAt } from '../kernel/values/instants.js';
 import { patched } from '../kernel/values/objects.js';
 import { companyTarget, itemTarget } from '../kernel/values/targets.js';
 import type { VacancyReads } from '../pipeline/stores/vacancyStore.js';
-import { assertVacanciesExist } from '../vacancies/readVacancies.js';
+import { assertVacanciesExist } from '../vacancies/readVacancy.js';
 import { assertFewChanges, assertOnlyAtUrl, assertUrl, lockedWebhook } from './assertions.js';
 import { activeOwner, assertOwn, assertVacancyOf, isVisible, needsEvents } from './owner.js';
 import { webhookPatch } from './sentWebhook.js';

@@ -6,7 +6,7 @@ import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { FairSemaphore } from '../../core/application/limits/fairSemaphore.js';
 import { usualKeyRates } from '../../core/application/limits/limiter.js';
-import { validSecrets } from '../../core/callbacks/callbackSecret.js';
+import { validSecrets } from '../../core/callbacks/callbackStore.js';
 import { rollCallbackSecret } from '../../core/callbacks/rollCallbackSecret.js';
 import type { Logger } from '../../core/kernel/logger.js';
 import { onTheWall } from '../../core/kernel/values/instants.js';

@@ -1,7 +1,6 @@
 import { defineEntity, type EntityData, p } from '@mikro-orm/core';
 import { sql } from 'kysely';
-import type { StoredCallbackSecret } from '../../core/callbacks/callbackSecret.js';
-import type { CallbackReads, CallbackWrites } from '../../core/callbacks/callbackStore.js';
+import type { CallbackReads, CallbackWrites, StoredCallbackSecret } from '../../core/callbacks/callbackStore.js';
 import { markColumns, none } from '../personal/columnMarks.js';
 import type { Entities } from '../sql/entities.js';
 import { InstantType } from '../sql/instants.js';

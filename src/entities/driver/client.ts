@@ -1,7 +1,6 @@
 import type { Client, ClientConfig, CustomTypesConfig, QueryResult } from 'pg';
 import type { ReadBudget } from '../../core/application/limits/readBudget.js';
-import { readRows } from './pgInternals.js';
-import type { RowForm } from './pgProtocolInternals.js';
+import { type RowForm, readRows } from './pgInternals.js';
 import { FormattedClient } from './sessionSettings.js';
 import { isStatementLost, StatementNames } from './statementNames.js';
 import { bytesOfJson, bytesOfRow } from './weights.js';

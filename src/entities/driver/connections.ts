@@ -3,8 +3,7 @@ import type { Logger } from '../../core/kernel/logger.js';
 import type { PipelineClient } from './client.js';
 import { requestCancel } from './pgInternals.js';
 import { otherSettings } from './sessionSettings.js';
-import { tickMs, ticksOf } from './ticks.js';
-import { Waits } from './waits.js';
+import { tickMs, ticksOf, Waits } from './waits.js';
 
 /**
  * Time limits for the connections of a pool. A server that hangs, or a network that drops packets, reports no error, so

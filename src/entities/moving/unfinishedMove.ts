@@ -1,4 +1,4 @@
-import { type DatabaseIdentity, identityBy, isOtherDatabase } from '../feed/databaseIdentity.js';
+import { type DatabaseIdentity, identityBy, isOtherDatabase } from '../feed/feedOrigin.js';
 import type { Checksum } from './checksums.js';
 import { committed, type Session } from './session.js';
 

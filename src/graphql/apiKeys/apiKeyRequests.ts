@@ -6,12 +6,14 @@ import { encodeCursor } from '../../core/kernel/reading/page.js';
 import { id, input, ofCompany } from '../fields/args.js';
 import { command, commandWithoutKey, connectedBy, query, rootFields } from '../fields/rootRows.js';
 import {
+  ApiKeyRequestConnection,
   ApiKeyRequestPageArgs,
+  ApiKeyRequestType,
   ApproveApiKeyRequestInput,
   DeclineApiKeyRequestInput,
+  IssuedApiKeyType,
   RequestApiKeyInput,
-} from './apiKeyInputs.js';
-import { ApiKeyRequestConnection, ApiKeyRequestType, IssuedApiKeyType } from './apiKeyTypes.js';
+} from './apiKeyTypes.js';
 
 const ofRequest = { ...ofCompany, id: id('request') };
 

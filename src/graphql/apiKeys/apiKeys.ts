@@ -12,14 +12,13 @@ import { encodeCursor } from '../../core/kernel/reading/page.js';
 import { readKeyRefusals } from '../../core/refusals/listRefusals.js';
 import { loadFor } from '../calls/batches.js';
 import { callOf } from '../calls/calling.js';
-import { RefusalCountType } from '../feed/refusalTypes.js';
+import { RefusalCountType } from '../feed/refusals.js';
 import { id, input, ofCompany } from '../fields/args.js';
 import { nested, nestedFields } from '../fields/nestedRows.js';
 import { PageArgs } from '../fields/pageInputs.js';
 import { command, commandWithoutKey, connectedBy, query, rootFields } from '../fields/rootRows.js';
 import { DateTime } from '../fields/scalars.js';
-import { ChangeApiKeyInput, IssueApiKeyInput } from './apiKeyInputs.js';
-import { ApiKeyConnection, ApiKeyType, IssuedApiKeyType } from './apiKeyTypes.js';
+import { ApiKeyConnection, ApiKeyType, ChangeApiKeyInput, IssueApiKeyInput, IssuedApiKeyType } from './apiKeyTypes.js';
 
 const ofKey = { ...ofCompany, id: id('key') };
 

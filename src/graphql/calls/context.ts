@@ -1,15 +1,27 @@
 import { getGraphQLRateLimiter, Store } from 'graphql-rate-limit';
-import { type ChargeRootField, type ExecutionContext, FieldCount } from '#graphql-executor';
+import { type ChargeRootField, type ExecutionContext, FieldCount, LimitExceeded } from '#graphql-executor';
 import type { OperationLabel } from '../../core/application/instruments.js';
 import { type Allowance, type Meter, retryAfterSeconds, windowMs } from '../../core/application/limits/limiter.js';
 import { ReadBudget } from '../../core/application/limits/readBudget.js';
 import { operationAt } from '../../core/application/operations.js';
-import { errors } from '../../core/kernel/errors.js';
-import type { RenderedJson } from '../../core/kernel/reading/renderedJson.js';
+import { type DomainError, errors } from '../../core/kernel/errors.js';
+import { AnswerTooLong, maxAnswerLength, type RenderedJson } from '../../core/kernel/reading/renderedJson.js';
 import type { Span } from '../../core/kernel/spans.js';
 import { Batches } from './batches.js';
 import { type Calling, type FieldWarning, OperationTrace } from './calling.js';
-import { limitRefusal } from './limitRefusal.js';
+
+/** The length of an answer is known only once it is made: a mutation has run by then. */
+const mutationIsDone = 'If it is a mutation, its change has been made.';
+
+/** BAD_USER_INPUT QUERY_LIMIT_EXCEEDED for a limit that the executor has found exceeded. */
+export const limitRefusal = ({ limit, value, allowed }: LimitExceeded): DomainError =>
+  errors.queryLimitExceeded(limit, value, allowed, limit === 'characters' ? mutationIsDone : '');
+
+/** An answer that the store has found too long, as the executor says it. @throws the error */
+export function throwAsLimit(error: unknown): never {
+  if (error instanceof AnswerTooLong) throw new LimitExceeded('characters', error.characters, maxAnswerLength);
+  throw error;
+}
 
 /** What the resolvers of one request share. */
 export interface GraphqlContext extends Calling, ExecutionContext {

@@ -1,4 +1,7 @@
-import { Int, ObjectType } from 'type-graphql';
+import { ArgsType, Field, InputType, Int, ObjectType } from 'type-graphql';
+import { decisionFilter } from '../../core/people/decisions/listDecisions.js';
+import { reviewFilter } from '../../core/people/listReviews.js';
+import { reviewRequest } from '../../core/people/requestReview.js';
 import {
   causeShape,
   decisionShape,
@@ -6,10 +9,12 @@ import {
   scoreShape,
   stepShape,
 } from '../../core/people/shapes/decisionShapes.js';
+import { settlement } from '../../core/people/shapes/review.js';
 import { Embedded, IdentifiedBy } from '../decorators/keys.js';
 import { ActorType } from '../feed/eventTypes.js';
 import { listType } from '../fields/connectionTypes.js';
-import { ShownFieldsOf } from '../fields/fieldsOfShape.js';
+import { FieldsOf, ShownFieldsOf } from '../fields/fieldsOfShape.js';
+import { PageArgs } from '../fields/pageInputs.js';
 import { ScorerType } from '../pipeline/answerTypes.js';
 
 @ShownFieldsOf(causeShape.shape, { actor: { type: () => ActorType } })
@@ -57,3 +62,31 @@ export const DecisionReviewConnection = listType(
   DecisionReviewType,
   'A page of reviews, oldest first.',
 );
+
+@FieldsOf(decisionFilter.shape)
+@InputType({ description: 'Selects decisions. Omitted conditions match everything.' })
+class DecisionFilter {}
+
+@ArgsType()
+export class DecisionPageArgs extends PageArgs {
+  @Field(() => DecisionFilter, { nullable: true, description: 'Which decisions.' })
+  readonly filter?: DecisionFilter | null;
+}
+
+@FieldsOf(reviewFilter.shape)
+@InputType({ description: 'Selects reviews. Omitted conditions match everything.' })
+class ReviewFilter {}
+
+@ArgsType()
+export class ReviewPageArgs extends PageArgs {
+  @Field(() => ReviewFilter, { nullable: true, description: 'Which reviews.' })
+  readonly filter?: ReviewFilter | null;
+}
+
+@FieldsOf(reviewRequest.shape)
+@InputType({ description: 'An objection to a discard.' })
+export class RequestReviewInput {}
+
+@FieldsOf(settlement.shape)
+@InputType({ description: 'How a review is settled.' })
+export class SettleReviewInput {}

@@ -13,9 +13,7 @@ import { DecisionLocaleName } from '../fields/enums.js';
 import { nested, nestedFields } from '../fields/nestedRows.js';
 import { connectedBy, query, rootFields } from '../fields/rootRows.js';
 import { FeatureRecordType } from '../pipeline/recordTypes.js';
-import { DecisionPageArgs } from './decisionInputs.js';
-import { DecisionConnection, DecisionType } from './decisionTypes.js';
-
+import { DecisionConnection, DecisionPageArgs, DecisionType } from './decisionTypes.js';
 export const DecisionResolver = rootFields({
   decision: query(readDecision, {
     type: () => DecisionType,

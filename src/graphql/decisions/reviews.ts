@@ -4,9 +4,13 @@ import { requestReview } from '../../core/people/requestReview.js';
 import { settleReview } from '../../core/people/settleReview.js';
 import { id, input, named, ofCompany } from '../fields/args.js';
 import { command, connectedBy, query, rootFields } from '../fields/rootRows.js';
-import { RequestReviewInput, ReviewPageArgs, SettleReviewInput } from './decisionInputs.js';
-import { DecisionReviewConnection, DecisionReviewType } from './decisionTypes.js';
-
+import {
+  DecisionReviewConnection,
+  DecisionReviewType,
+  RequestReviewInput,
+  ReviewPageArgs,
+  SettleReviewInput,
+} from './decisionTypes.js';
 export const ReviewResolver = rootFields({
   reviews: query(listReviews, {
     type: () => DecisionReviewConnection,

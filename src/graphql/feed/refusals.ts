@@ -1,8 +1,35 @@
+import { Field, Int, ObjectType } from 'type-graphql';
+import type { Actor } from '../../core/application/event.js';
 import { listRefusals } from '../../core/refusals/listRefusals.js';
+import type { RefusalCount } from '../../core/refusals/refusal.js';
+import { Embedded } from '../decorators/keys.js';
 import { ofCompany } from '../fields/args.js';
 import { query, rootFields } from '../fields/rootRows.js';
 import { DateTime } from '../fields/scalars.js';
-import { RefusalCountType } from './refusalTypes.js';
+import { ActorType } from './eventTypes.js';
+
+@Embedded()
+@ObjectType('RefusalCount', {
+  description: 'How many requests of a caller were rejected for one reason, within a minute.',
+  simpleResolvers: true,
+})
+export class RefusalCountType implements RefusalCount {
+  @Field(() => ActorType, {
+    nullable: true,
+    description:
+      'The caller. In a minute with more than 1,000 such counts, the others are counted together, with null.',
+  })
+  readonly actor!: Actor | null;
+
+  @Field(() => String, { description: "The error's `reason`, or its `code` if it has no reason." })
+  readonly reason!: string;
+
+  @Field(() => DateTime, { description: 'The beginning of the minute.' })
+  readonly minute!: string;
+
+  @Field(() => Int, { description: 'How often.' })
+  readonly count!: number;
+}
 
 export const RefusalResolver = rootFields({
   refusals: query(listRefusals, {

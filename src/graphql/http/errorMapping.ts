@@ -15,8 +15,7 @@ import { quoted } from '../../core/kernel/quoted.js';
 import type { HttpDomainError } from '../../http/errors.js';
 import type { FaultLog } from '../../http/faultLog.js';
 import { documentationUrlOf, extensionsOf, shown } from '../../http/refusals.js';
-import type { GraphqlContext } from '../calls/context.js';
-import { limitRefusal } from '../calls/limitRefusal.js';
+import { type GraphqlContext, limitRefusal } from '../calls/context.js';
 import { isWithoutCode } from './apolloInternals.js';
 
 /**

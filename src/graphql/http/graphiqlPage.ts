@@ -2,8 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { assets, type PageWithAssets } from '../../http/pages/assets.js';
-import type { ShownDemo } from '../../http/pages/demoCredentials.js';
-import { embeddedJson } from '../../http/pages/embeddedJson.js';
+import { embeddedJson, type ShownDemo } from '../../http/pages/demoCredentials.js';
 import type { AppMiddleware } from '../../http/state.js';
 import { firstOperation } from './firstOperation.js';
 

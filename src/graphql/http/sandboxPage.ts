@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { DemoCredentials, ShownDemo } from '../../http/pages/demoCredentials.js';
-import { embeddedJson } from '../../http/pages/embeddedJson.js';
+import { type DemoCredentials, embeddedJson, type ShownDemo } from '../../http/pages/demoCredentials.js';
 import type { AppMiddleware } from '../../http/state.js';
 import { firstOperation } from './firstOperation.js';
 

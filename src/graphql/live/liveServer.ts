@@ -25,8 +25,7 @@ import { FollowedFeed } from './followedFeed.js';
 import { closeCodes, LiveSocket } from './liveSocket.js';
 import { type Hear, MessageOrder, numberFaultOf } from './messageOrder.js';
 import { Renderings } from './rendering.js';
-import { RunningSubscription } from './runningSubscription.js';
-import { type Sent, subscribed } from './subscribed.js';
+import { RunningSubscription, type Sent, subscribed } from './runningSubscription.js';
 
 /**
  * Subscriptions over WebSocket (docs/SUBSCRIPTIONS.md): graphql-ws speaks the protocol, ws the frames. A subscription

@@ -1,10 +1,37 @@
 import { Field, Float, ID, InputType } from 'type-graphql';
-import { editableFields } from '../../core/pipeline/rules/edits.js';
+import { vacancyFields } from '../../core/pipeline/rules/newVacancy.js';
+import { editableFields } from '../../core/pipeline/rules/vacancyTransitions.js';
 import { DefaultTaskType } from '../company/settingsTypes.js';
-import { ChangesOf } from '../fields/fieldsOfShape.js';
+import { ChangesOf, FieldsOf, type Otherwise } from '../fields/fieldsOfShape.js';
 import { DateTime } from '../fields/scalars.js';
-import { vacancyFieldsOtherwise } from './createVacancyInput.js';
 import { FeatureInput, flattened } from './featureInput.js';
+import { timerPairs } from './timerPairs.js';
+
+@timerPairs(['frozenDueToFinalistInactivity', 'frozenDueToSelectionInactivity'])
+@InputType({ description: 'The automations of a vacancy: timers that freeze it.' })
+class VacancyJobAutomationsInput {}
+
+/** What GraphQL says of a vacancy's fields in another way than REST. */
+const vacancyFieldsOtherwise: Otherwise<typeof vacancyFields> = {
+  type: { description: 'The kind of the vacancy.' },
+  refCode: { description: "The company's own reference: a number, which answers show as text." },
+  jobAutomations: {
+    type: () => VacancyJobAutomationsInput,
+    description: 'The automations: timers that freeze the vacancy.',
+  },
+};
+
+@FieldsOf(vacancyFields, vacancyFieldsOtherwise)
+@InputType({ description: 'A new vacancy.' })
+export class CreateVacancyInput {
+  @Field(() => [FeatureInput], { description: 'The stage modules, in any order.' })
+  readonly features!: readonly FeatureInput[];
+}
+
+/** The new vacancy in the core's form. */
+export function newVacancyBody({ features, ...rest }: CreateVacancyInput): object {
+  return { ...rest, features: features.map(flattened) };
+}
 
 @InputType({ description: "A task of a vacancy's list." })
 class TaskInput extends DefaultTaskType {

@@ -1,10 +1,13 @@
-import { ObjectType } from 'type-graphql';
+import { ArgsType, Field, InputType, ObjectType } from 'type-graphql';
 import { dataShapes } from '../../core/people/personal/eventData.js';
 import { taskShape, vacancyShape } from '../../core/pipeline/shapes/vacancy.js';
+import { vacancyFilter } from '../../core/pipeline/shapes/vacancyFilter.js';
 import { AddressedBy } from '../decorators/declarations.js';
 import { Embedded, IdentifiedBy } from '../decorators/keys.js';
 import { connectionType } from '../fields/connectionTypes.js';
-import { ShownFieldsOf } from '../fields/fieldsOfShape.js';
+import { OrderDirection, VacancyOrderField } from '../fields/enums.js';
+import { FieldsOf, ShownFieldsOf } from '../fields/fieldsOfShape.js';
+import { PageArgs } from '../fields/pageInputs.js';
 import { FeatureType } from './featureTypes.js';
 import { timerPairs } from './timerPairs.js';
 
@@ -57,3 +60,25 @@ const { createdAt, updatedAt, ...others } = dataShapes.Vacancy.shape;
 export class VacancyObjectType {}
 
 export const VacancyConnection = connectionType('Vacancy', VacancyObjectType, 'vacancies');
+
+@FieldsOf(vacancyFilter.shape)
+@InputType({ description: 'Selects vacancies. Omitted conditions match everything.' })
+class VacancyFilter {}
+
+@InputType({ description: 'The order of vacancies. Ties are ordered by id.' })
+class VacancyOrder {
+  @Field(() => VacancyOrderField, { description: 'What they are ordered by.' })
+  readonly field!: 'CREATED_AT' | 'UPDATED_AT' | 'NAME';
+
+  @Field(() => OrderDirection, { description: 'The direction.' })
+  readonly direction!: 'ASC' | 'DESC';
+}
+
+@ArgsType()
+export class VacancyPageArgs extends PageArgs {
+  @Field(() => VacancyFilter, { nullable: true, description: 'Which vacancies.' })
+  readonly filter?: VacancyFilter | null;
+
+  @Field(() => VacancyOrder, { nullable: true, description: 'The order; newest first if none is given.' })
+  readonly orderBy?: VacancyOrder | null;
+}

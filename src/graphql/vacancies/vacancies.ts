@@ -10,10 +10,13 @@ import { input, ofCompany, ofVacancy } from '../fields/args.js';
 import { connectionOf } from '../fields/connection.js';
 import { command, query, rootFields } from '../fields/rootRows.js';
 import { totalOf } from '../fields/totalOf.js';
-import { CreateVacancyInput, newVacancyBody } from '../pipeline/createVacancyInput.js';
-import { UpdateVacancyInput, vacancyPatchBody } from '../pipeline/updateVacancyInput.js';
-import { VacancyPageArgs } from '../pipeline/vacancyPageInputs.js';
-import { VacancyConnection, VacancyObjectType } from '../pipeline/vacancyTypes.js';
+import {
+  CreateVacancyInput,
+  newVacancyBody,
+  UpdateVacancyInput,
+  vacancyPatchBody,
+} from '../pipeline/updateVacancyInput.js';
+import { VacancyConnection, VacancyObjectType, VacancyPageArgs } from '../pipeline/vacancyTypes.js';
 
 const warnsOfFeatures = ({ features }: { readonly features?: unknown }) => schedulingWarnings(features);
 

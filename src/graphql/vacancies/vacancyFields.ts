@@ -3,7 +3,7 @@ import { wants } from '../../core/kernel/reading/selection.js';
 import type { Vacancy } from '../../core/pipeline/shapes/vacancy.js';
 import type { Pipeline } from '../../core/pipeline/stores/vacancyStore.js';
 import { listInterviews, listPsychometrics, listRecords } from '../../core/records/listRecords.js';
-import { readPipelines } from '../../core/vacancies/readPipelines.js';
+import { readPipelines } from '../../core/vacancies/readVacancy.js';
 import { loadFor } from '../calls/batches.js';
 import { callOf } from '../calls/calling.js';
 import { nested, nestedFields } from '../fields/nestedRows.js';

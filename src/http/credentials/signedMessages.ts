@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { Webhook } from 'standardwebhooks';
-import { validSecrets } from '../../core/callbacks/callbackSecret.js';
+import { validSecrets } from '../../core/callbacks/callbackStore.js';
 import type { Clock } from '../../core/kernel/ports.js';
 import { parse } from '../../core/kernel/values/input.js';
 import { hourMs, onTheWall } from '../../core/kernel/values/instants.js';

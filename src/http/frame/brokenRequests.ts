@@ -1,6 +1,7 @@
+import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Adapter } from '../../core/application/instruments.js';
-import type { Telemetry } from '../../core/application/telemetry.js';
+import type { Telemetry } from '../../core/application/metrics.js';
 import type { Logger } from '../../core/kernel/logger.js';
 import { memberOf } from '../../core/kernel/values/objects.js';
 import { type HttpDomainError, httpErrors } from '../errors.js';
@@ -8,7 +9,34 @@ import { graphqlBody, jsonRpcBody, restBody, restBodyAt, statusOf } from '../ref
 import { requestIdOf } from './frame.js';
 import { countRefusals, statusClass } from './measured.js';
 import type { BrokenListener } from './pipelining.js';
-import { rawAnswer } from './rawAnswer.js';
+
+/** Answers that are written to a socket itself, where Node.js has no response for a request. */
+
+/**
+ * The bytes of an answer, after which the connection is closed.
+ * @param body as JSON
+ * @param more headers
+ */
+export function rawAnswer(
+  refusal: HttpDomainError,
+  requestId: string,
+  body: object,
+  more: readonly string[] = [],
+): string {
+  const status = statusOf[refusal.family];
+  const text = JSON.stringify(body);
+  const headers = [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+    'Connection: close',
+    'Cache-Control: no-store',
+    'Content-Type: application/json; charset=utf-8',
+    `Content-Length: ${Buffer.byteLength(text)}`,
+    `X-Request-Id: ${requestId}`,
+    'X-Content-Type-Options: nosniff',
+    ...more,
+  ];
+  return `${headers.join('\r\n')}\r\n\r\n${text}`;
+}
 
 /**
  * Answers requests that never become one, because they break HTTP or its bounds, in the form of all errors. Node.js

@@ -1,8 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Adapter } from '../../core/application/instruments.js';
-import type { Metrics } from '../../core/application/metrics.js';
+import type { Metrics, Telemetry } from '../../core/application/metrics.js';
 import { operationAt } from '../../core/application/operations.js';
-import type { Telemetry } from '../../core/application/telemetry.js';
 import type { Span, Tracer } from '../../core/kernel/spans.js';
 import type { AppContext, RequestState } from '../state.js';
 

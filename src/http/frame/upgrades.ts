@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
-import type { Telemetry } from '../../core/application/telemetry.js';
+import type { Telemetry } from '../../core/application/metrics.js';
 import type { Logger } from '../../core/kernel/logger.js';
 import type { Span } from '../../core/kernel/spans.js';
 import { type HttpDomainError, httpErrors } from '../errors.js';
@@ -8,9 +8,9 @@ import type { FaultLog } from '../faultLog.js';
 import type { AdmissionControl } from '../load/admissionControl.js';
 import { isOfHost, type Origins } from '../origins.js';
 import { graphqlBody, restBodyAt, shown, statusOf } from '../refusals.js';
+import { rawAnswer } from './brokenRequests.js';
 import { requestIdOf } from './frame.js';
 import { countRefusals, idsOf, maxPath, statusClass, traceparentOf } from './measured.js';
-import { rawAnswer } from './rawAnswer.js';
 
 /** Handles requests to upgrade the protocol: accepts those for WebSockets, and refuses others by HTTP. */
 

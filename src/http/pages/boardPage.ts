@@ -2,8 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { AppMiddleware } from '../state.js';
 import { connectedOrigins, type ShownSignIn } from './boardSignIn.js';
-import type { ShownDemo } from './demoCredentials.js';
-import { embeddedJson } from './embeddedJson.js';
+import { embeddedJson, type ShownDemo } from './demoCredentials.js';
 import { precompressed } from './precompressed.js';
 
 /** The board: a built app of one page, its addresses and its files. It needs no credential and is not charged. */

@@ -41,3 +41,8 @@ function isLoopback(host: string): boolean {
   const name = host.replace(withoutPort, '');
   return name === '[::1]' || localhost.test(name) || (isIPv4(name) && name.startsWith('127.'));
 }
+
+/** JSON that is safe in a script element: it can't contain `</script>`. */
+export function embeddedJson(value: object): string {
+  return JSON.stringify(value).replaceAll('<', '\\u003c');
+}

@@ -1,5 +1,5 @@
 import type { FairSemaphore } from '../../core/application/limits/fairSemaphore.js';
-import type { Telemetry } from '../../core/application/telemetry.js';
+import type { Telemetry } from '../../core/application/metrics.js';
 import type { Dispatcher } from '../../core/dispatcher.js';
 import type { Logger } from '../../core/kernel/logger.js';
 import type { Ids, WallClock } from '../../core/kernel/ports.js';

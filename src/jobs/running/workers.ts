@@ -1,5 +1,5 @@
 import { workLabelOf } from '../../core/application/instruments.js';
-import { noTelemetry, type Telemetry } from '../../core/application/telemetry.js';
+import { noTelemetry, type Telemetry } from '../../core/application/metrics.js';
 import type { Logger } from '../../core/kernel/logger.js';
 import type { Clock } from '../../core/kernel/ports.js';
 import type { Store } from '../../core/ports.js';

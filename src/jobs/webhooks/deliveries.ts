@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { noTelemetry } from '../../core/application/telemetry.js';
+import { noTelemetry } from '../../core/application/metrics.js';
 import type { Span } from '../../core/kernel/spans.js';
 import { onTheWall } from '../../core/kernel/values/instants.js';
 import { forgetErased } from '../../core/people/erasure/forgetErased.js';

@@ -18,8 +18,7 @@ import { memberOf } from '../../core/kernel/values/objects.js';
 import { httpErrors } from '../../http/errors.js';
 import { type Confirmation, confirmationFor, type Subject, signed, verified } from './confirmation.js';
 import { BoardRequests } from './onBoard.js';
-import { previewInShort, previewOf, type Question, restsOn } from './preview.js';
-import { stageNames } from './stages.js';
+import { previewInShort, previewOf, type Question, restsOn, stageNames } from './preview.js';
 
 /**
  * Asks a person before a change, by the protocol's own request for input (docs/MCP.md, "What a person confirms").

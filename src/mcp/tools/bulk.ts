@@ -5,7 +5,7 @@ import type { FeatureRecord } from '../../core/pipeline/shapes/record.js';
 import { maxItems as maxSent } from '../../core/records/bulk.js';
 import { type Found, maxItems } from '../answers/answer.js';
 import { referenceTo, shownStatus, visible } from '../answers/untrusted.js';
-import type { Effect } from '../confirming/effect.js';
+import type { Effect } from '../confirming/confirmation.js';
 import { reference } from './tool.js';
 
 /** What the tools that change candidates take and answer. */

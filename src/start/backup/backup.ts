@@ -16,8 +16,7 @@ import { hasDatabase, openDataDirectory, readOrCreateSecret } from '../files/dat
 import { flush, writePrivately } from '../files/privateFile.js';
 import { draftName, swapIn } from '../files/swap.js';
 import { beginEpochs } from '../opening/feedEpochs.js';
-import { asSetupError, spareMemory } from '../opening/openStore.js';
-import { personHashBy } from '../opening/personHash.js';
+import { asSetupError, personHashBy, spareMemory } from '../opening/openStore.js';
 import { blaming, SetupError } from '../setupError.js';
 
 /**

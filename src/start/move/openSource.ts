@@ -1,6 +1,6 @@
 import { migrationNames, tables } from '../../entities/database.js';
 import { connectionOf } from '../../entities/driver/connectionUrl.js';
-import { identityBy } from '../../entities/feed/databaseIdentity.js';
+import { identityBy } from '../../entities/feed/feedOrigin.js';
 import {
   type EmbeddedSession,
   type LockableSession,

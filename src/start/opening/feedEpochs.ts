@@ -1,6 +1,5 @@
 import { FairSemaphore } from '../../core/application/limits/fairSemaphore.js';
-import { beginEpoch } from '../../core/feed/beginEpoch.js';
-import { epochOf } from '../../core/feed/epochs.js';
+import { beginEpoch, epochOf } from '../../core/feed/epochs.js';
 import { type Logger, silent } from '../../core/kernel/logger.js';
 import type { Ids, WallClock } from '../../core/kernel/ports.js';
 import type { Database } from '../../entities/database.js';

@@ -1,3 +1,4 @@
+import { createHash, createHmac } from 'node:crypto';
 import { setFlagsFromString } from 'node:v8';
 import { type Metrics, noMetrics } from '../../core/application/metrics.js';
 import { type Logger, silent } from '../../core/kernel/logger.js';
@@ -7,15 +8,25 @@ import { type Database, type DatabaseSource, migrationNames, openDatabase } from
 import { whyUnusable } from '../../entities/driver/faults.js';
 import { openEmbedded } from '../../entities/embedded.js';
 import { ids, idsBy } from '../../entities/ids.js';
-import { OtherPersonKey } from '../../entities/personal/personHash.js';
+import { OtherPersonKey, type PersonHash } from '../../entities/personal/personHash.js';
 import { assertFits, OtherSchema, PendingMigrations, UnfinishedTarget } from '../../entities/schema/schemaState.js';
 import type { Config } from '../config.js';
 import { hasDatabase, openDataDirectory, readOrCreateSecret } from '../files/dataDirectory.js';
-import { assertNotMoved, movedDataIn, noteFork } from '../files/movedData.js';
+import { assertNotMoved, movedDataIn, noteFork } from '../files/swap.js';
 import { SchemaError, SetupError } from '../setupError.js';
 import { ComparedClock } from './comparedClock.js';
 import { beginEpochs } from './feedEpochs.js';
-import { personHashBy } from './personHash.js';
+
+/** HMAC-SHA-256 of company and candidate. Both are written as JSON, because ids may contain any character. */
+export function personHashBy(key: string): PersonHash {
+  return {
+    keyId: createHash('sha256').update(`person key ${key}`).digest('hex').slice(0, 16),
+    of: (companyId, candidateId) =>
+      createHmac('sha256', key)
+        .update(JSON.stringify([companyId, candidateId]))
+        .digest('hex'),
+  };
+}
 
 /** Where a database tells what it does. */
 interface Watching {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { errors } from '../../../src/core/kernel/errors.js';
-import { loggable } from '../../../src/core/kernel/loggable.js';
+import { loggable } from '../../../src/core/kernel/logger.js';
 
 /** What a log has of an error: never what a client may have sent. */
 

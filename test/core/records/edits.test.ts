@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { edited, lostFeatures, vacancyPatch } from '../../../src/core/pipeline/rules/edits.js';
 import { newVacancyTimer } from '../../../src/core/pipeline/rules/freezeState.js';
 import { newVacancy } from '../../../src/core/pipeline/rules/newVacancy.js';
+import { edited, lostFeatures, vacancyPatch } from '../../../src/core/pipeline/rules/vacancyTransitions.js';
 import type { Task, Vacancy } from '../../../src/core/pipeline/shapes/vacancy.js';
 import type { Transaction } from '../../../src/core/ports.js';
 import { updateVacancy } from '../../../src/core/vacancies/updateVacancy.js';

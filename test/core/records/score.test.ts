@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { scoreOf } from '../../../src/core/pipeline/rules/score.js';
+import { scoreOf } from '../../../src/core/pipeline/rules/answers.js';
 import type { Answer } from '../../../src/core/pipeline/shapes/record.js';
 import { anAnswer } from '../../support/company/pipeline.js';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { currentTimer, type TimedRecord } from '../../../src/core/pipeline/rules/currentTimer.js';
 import { newVacancyTimer } from '../../../src/core/pipeline/rules/freezeState.js';
+import { currentTimer, type TimedRecord } from '../../../src/core/pipeline/rules/recordTimer.js';
 import { type RetimingCause, restartedByEdit, timerStates } from '../../../src/core/pipeline/shapes/storedTimers.js';
 import { byFreeze } from '../../../src/core/timers/retiming.js';
 

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import pg from 'pg';
 import { connectionOf } from '../../../src/entities/driver/connectionUrl.js';
-import { InternalClient, readRows } from '../../../src/entities/driver/pgInternals.js';
-import type { RowForm } from '../../../src/entities/driver/pgProtocolInternals.js';
+import { InternalClient, type RowForm, readRows } from '../../../src/entities/driver/pgInternals.js';
 import { onPostgres, openPostgresTest, type TestDatabase } from '../../support/database/databases.js';
 
 /** Checks what the code uses of pg that it does not publish. It fails if an upgrade of pg changes one of them. */

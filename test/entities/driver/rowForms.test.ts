@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { type RowForm, RowParser } from '../../../src/entities/driver/pgProtocolInternals.js';
+import { type RowForm, RowParser } from '../../../src/entities/driver/pgInternals.js';
 
 /** How rows are read from PostgreSQL's bytes (PostgreSQL, "Message Formats"), wherever a chunk ends. */
 

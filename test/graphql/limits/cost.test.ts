@@ -8,7 +8,7 @@ import {
 } from 'graphql';
 import { defaultLimits as limits } from '../../../packages/graphql-executor/src/base/limits.js';
 import { type Cost, costExceeded } from '../../../packages/graphql-executor/src/document/cost.js';
-import { documentExceeds } from '../../../packages/graphql-executor/src/document/size.js';
+import { documentExceeds } from '../../../packages/graphql-executor/src/document/validation.js';
 import {
   PreparedOperation,
   type Preparing,

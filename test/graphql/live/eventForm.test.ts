@@ -10,8 +10,7 @@ import {
   parse,
   validate,
 } from 'graphql';
-import { FieldCount } from '../../../packages/graphql-executor/src/base/fieldCount.js';
-import { defaultLimits } from '../../../packages/graphql-executor/src/base/limits.js';
+import { defaultLimits, FieldCount } from '../../../packages/graphql-executor/src/base/limits.js';
 import { PreparedOperation, preparing } from '../../../packages/graphql-executor/src/operation/preparedOperation.js';
 import type { ShownEvent } from '../../../src/core/feed/listEvents.js';
 import { Renderings } from '../../../src/graphql/live/rendering.js';

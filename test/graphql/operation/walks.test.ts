@@ -12,8 +12,7 @@ import {
 } from 'graphql';
 import { labelOf, rootFieldsOf } from '../../../packages/graphql-executor/src/document/label.js';
 import { fieldsOf, fragmentsOf } from '../../../packages/graphql-executor/src/document/selectedFields.js';
-import { documentExceeds } from '../../../packages/graphql-executor/src/document/size.js';
-import { validDocument } from '../../../packages/graphql-executor/src/document/validation.js';
+import { documentExceeds, validDocument } from '../../../packages/graphql-executor/src/document/validation.js';
 import {
   PreparedOperation,
   type Preparing,

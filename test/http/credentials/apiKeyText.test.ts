@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { describe, expect, it } from '@jest/globals';
-import { keyGenerator, readKeyText, sameHash } from '../../../src/http/credentials/apiKeyText.js';
+import { keyGenerator, readKeyText, sameHash } from '../../../src/http/credentials/apiKeyAuthenticator.js';
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 const base64url = (content: string | Buffer) => Buffer.from(content).toString('base64url');

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { ownActors } from '../../../src/core/application/access/ownActors.js';
+import { ownActors } from '../../../src/core/application/access/scopedReads.js';
 import { createPipeline } from '../../support/company/pipeline.js';
 import { openSubscriber } from '../../support/feed/subscribers.js';
 import { type Service, startService, tokenFor } from '../../support/service/service.js';

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { Redis } from 'ioredis';
-import { RedisSignals } from '../../../src/http/limiter/redisSignals.js';
+import { RedisSignals } from '../../../src/http/limiter/redisLimiter.js';
 import { eventually } from '../../support/eventually.js';
 
 /** How nodes signal new events to each other. */

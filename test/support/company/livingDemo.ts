@@ -1,7 +1,7 @@
 import { Life, type LifeOptions, optionsOf } from '../../../examples/demo-life/life.js';
 import { openLife, type RunningLife } from '../../../src/demo/life/openLife.js';
 import { ids } from '../../../src/entities/ids.js';
-import { keyGenerator } from '../../../src/http/credentials/apiKeyText.js';
+import { keyGenerator } from '../../../src/http/credentials/apiKeyAuthenticator.js';
 import type { DemoService } from '../service/demoService.js';
 
 /** Random numbers that are the same each time (mulberry32). */

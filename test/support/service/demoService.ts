@@ -1,6 +1,6 @@
 import { seedDemo } from '../../../src/demo/seedDemo.js';
 import { ids } from '../../../src/entities/ids.js';
-import { keyGenerator } from '../../../src/http/credentials/apiKeyText.js';
+import { keyGenerator } from '../../../src/http/credentials/apiKeyAuthenticator.js';
 import type { DemoCredentials } from '../../../src/http/pages/demoCredentials.js';
 import { openTestDatabase } from '../database/databases.js';
 import { type Service, type ServiceOptions, startService, tokenFor } from './service.js';

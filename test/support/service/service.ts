@@ -9,7 +9,7 @@ import { broadestGrants } from '../../../src/core/application/operations.js';
 import type { Logger } from '../../../src/core/kernel/logger.js';
 import type { Clock } from '../../../src/core/kernel/ports.js';
 import { ids } from '../../../src/entities/ids.js';
-import { keyGenerator } from '../../../src/http/credentials/apiKeyText.js';
+import { keyGenerator } from '../../../src/http/credentials/apiKeyAuthenticator.js';
 import { readingOptions, serve } from '../../../src/http/frame/listener.js';
 import { MemoryLimiter } from '../../../src/http/limiter/memoryLimiter.js';
 import { RedisLimiter } from '../../../src/http/limiter/redisLimiter.js';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { Redis } from 'ioredis';
 import type { AppParts } from '../../../src/app.js';
-import { RedisSignals } from '../../../src/http/limiter/redisSignals.js';
+import { RedisSignals } from '../../../src/http/limiter/redisLimiter.js';
 import { HookedCompany } from '../../support/company/hookedCompany.js';
 import { candidateIds } from '../../support/company/pipeline.js';
 import { openTestDatabase, type TestDatabase } from '../../support/database/databases.js';

@@ -1,6 +1,5 @@
 import type { GraphQLResolveInfo } from 'graphql';
-import type { FieldCount } from './fieldCount.js';
-import type { LimitExceeded } from './limits.js';
+import type { FieldCount, LimitExceeded } from './limits.js';
 import type { Projection } from './projection.js';
 
 /** JSON that is rendered: as text, or as UTF-8 bytes. */

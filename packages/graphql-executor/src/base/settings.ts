@@ -1,4 +1,11 @@
-import type { GraphQLObjectType, ValidationRule } from 'graphql';
+import type {
+  FieldNode,
+  GraphQLError,
+  GraphQLFormattedError,
+  GraphQLObjectType,
+  OperationTypeNode,
+  ValidationRule,
+} from 'graphql';
 import { defaultLimits, type Limits } from './limits.js';
 
 /** An object that the caller may not read, in the place of the object itself. */
@@ -43,3 +50,21 @@ export const defaultOptions: ExecutorOptions = {
   onDocument: () => undefined,
   onRootField: () => undefined,
 };
+
+/** The error of one field of an answer. */
+export interface FieldError {
+  readonly nodes: readonly FieldNode[];
+  readonly path: readonly (string | number)[];
+  readonly error: unknown;
+}
+
+/** Gives errors the form that clients get. */
+export interface ErrorPresenter {
+  /** For an error of the whole operation. What was thrown is its `originalError`, at any depth. */
+  toClientError(error: GraphQLError, requestId: string): GraphQLFormattedError;
+  /** For the errors of one answer's fields: several of them may have the same cause. */
+  fieldErrors(
+    errors: readonly FieldError[],
+    operation: { readonly requestId: string; readonly kind: OperationTypeNode },
+  ): readonly GraphQLFormattedError[];
+}

@@ -1,8 +1,7 @@
 import type { GraphQLLeafType } from 'graphql';
 import type { RenderedJson } from '../base/context.js';
 import { LimitExceeded } from '../base/limits.js';
-import type { FieldError } from '../base/presenter.js';
-import { defaultOptions, type ExecutorOptions } from '../base/settings.js';
+import { defaultOptions, type ExecutorOptions, type FieldError } from '../base/settings.js';
 import { defined } from '../base/values.js';
 import type { FieldSteps, ObjectSteps, Shape } from '../plan/steps.js';
 import { type Below, Failed, type Level, RenderedValue, shownMemberOf } from './execution.js';

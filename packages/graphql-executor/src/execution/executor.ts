@@ -1,7 +1,7 @@
 import { GraphQLError, type GraphQLFormattedError, OperationTypeNode } from 'graphql';
 import type { ExecutionContext, Nested, RenderedJson } from '../base/context.js';
 import { LimitExceeded } from '../base/limits.js';
-import type { FieldError } from '../base/presenter.js';
+import type { FieldError } from '../base/settings.js';
 import { argumentsOf } from '../document/coercion.js';
 import type { Variables } from '../document/selectedFields.js';
 import { asGraphql, type Checked, type OperationChecks, RejectedOperation } from '../operation/operationChecks.js';

@@ -7,7 +7,7 @@ import {
   type OperationDefinitionNode,
 } from 'graphql';
 import { LRUCache } from 'lru-cache';
-import type { ErrorPresenter } from '../base/presenter.js';
+import type { ErrorPresenter } from '../base/settings.js';
 import { validDocument } from '../document/validation.js';
 import { PreparedOperation, type Preparing } from './preparedOperation.js';
 

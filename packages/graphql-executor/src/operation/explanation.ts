@@ -1,7 +1,7 @@
 import { Kind, type OperationDefinitionNode, OperationTypeNode } from 'graphql';
 import type { Cost } from '../document/cost.js';
 import type { Variables } from '../document/selectedFields.js';
-import { type DocumentSize, sizeOf } from '../document/size.js';
+import { type DocumentSize, sizeOf } from '../document/validation.js';
 import type { FieldSteps, ObjectSteps, Shape } from '../plan/steps.js';
 import type { OperationChecks } from './operationChecks.js';
 

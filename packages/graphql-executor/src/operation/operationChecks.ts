@@ -1,6 +1,5 @@
 import { GraphQLError, type GraphQLErrorExtensions, type GraphQLFormattedError, type GraphQLSchema } from 'graphql';
-import type { ErrorPresenter } from '../base/presenter.js';
-import { defaultOptions, type ExecutorOptions } from '../base/settings.js';
+import { defaultOptions, type ErrorPresenter, type ExecutorOptions } from '../base/settings.js';
 import { costExceeded } from '../document/cost.js';
 import type { Variables } from '../document/selectedFields.js';
 import { variableErrors } from '../document/variableErrors.js';

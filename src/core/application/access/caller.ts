@@ -9,7 +9,7 @@ import {
   operation,
   operationAt,
 } from '../operations.js';
-import { isOwnActor } from './ownActors.js';
+import { isOwnActor } from './scopedReads.js';
 
 /**
  * The caller: a user with a token, or a company's server with an API key (specification, "Authentication";

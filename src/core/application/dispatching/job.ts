@@ -1,4 +1,4 @@
-import type { OwnActor } from '../access/ownActors.js';
+import type { OwnActor } from '../access/scopedReads.js';
 import type { EventVia } from '../event.js';
 import type { Input, Sent, Shapes } from './call.js';
 import type { Transacting } from './transacting.js';

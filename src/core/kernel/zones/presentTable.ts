@@ -1,5 +1,5 @@
 import { releaseTable } from './packedZones.js';
-import { judgeNamesBy } from './zoneNames.js';
+import { judgeNamesBy } from './zone.js';
 import type { ZoneTable } from './zoneTable.js';
 
 let present: ZoneTable = releaseTable;

@@ -1,13 +1,12 @@
 import { z } from 'zod';
 import { errors } from '../../kernel/errors.js';
 import { quoted } from '../../kernel/quoted.js';
-import type { Instant } from '../../kernel/values/instants.js';
-import { instantAt } from '../../kernel/values/instants.js';
+import { type Instant, instantAt } from '../../kernel/values/instants.js';
 import { memberOf } from '../../kernel/values/objects.js';
 import { dateTime, hasOffset, type JsonValue, usualDateTime } from '../../kernel/values/shapes.js';
 import { clockTimeAt, instantsIn, localText, shownAt } from '../../kernel/zones/localTime.js';
 import { presentTable } from '../../kernel/zones/presentTable.js';
-import { isTimeZoneName } from '../../kernel/zones/zoneNames.js';
+import { isTimeZoneName } from '../../kernel/zones/zone.js';
 import { time } from '../shapes/namedTimers.js';
 import type { Booking, FeatureRecord } from '../shapes/record.js';
 import type { Feature, FeatureCode } from '../shapes/vacancy.js';

@@ -1,7 +1,7 @@
 import { type Instant, instantAt, rising } from '../../kernel/values/instants.js';
 import { instantsIn } from '../../kernel/zones/localTime.js';
 import { presentTable } from '../../kernel/zones/presentTable.js';
-import { isTimeZoneName } from '../../kernel/zones/zoneNames.js';
+import { isTimeZoneName } from '../../kernel/zones/zone.js';
 import { isNewer } from '../../kernel/zones/zoneTable.js';
 import type { FeatureRecord } from '../shapes/record.js';
 import type { Feature } from '../shapes/vacancy.js';

@@ -1,8 +1,7 @@
 import { z } from 'zod';
-import { dateTime, id, jsonObject, name, orNull, text } from '../../kernel/values/shapes.js';
-import { isTimeZoneName } from '../../kernel/zones/zoneNames.js';
+import { dateTime, id, jsonObject, name, orNull, text, unique } from '../../kernel/values/shapes.js';
+import { isTimeZoneName } from '../../kernel/zones/zone.js';
 import { anyTimers, leadUnitOf, leadUnits, time, timersNamed } from './namedTimers.js';
-import { unique } from './uniqueMembers.js';
 import type { Feature, FeatureCode } from './vacancy.js';
 
 /** The eight variants of a feature in requests (specification, "Feature as sent in the create request"). */

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import type { Instant } from '../../kernel/values/instants.js';
-import { id, orNull } from '../../kernel/values/shapes.js';
+import { id, orNull, unique } from '../../kernel/values/shapes.js';
 import { maxTasks, sentTask } from '../../settings/defaultTasks.js';
-import { unique } from './uniqueMembers.js';
 import type { Task } from './vacancy.js';
 
 /** The tasks of a vacancy in requests. */

@@ -1,6 +1,6 @@
 import type { Instant } from '../../kernel/values/instants.js';
-import type { TimedRecord } from '../rules/currentTimer.js';
 import type { Thaw } from '../rules/freezeState.js';
+import type { TimedRecord } from '../rules/recordTimer.js';
 import type { FeatureRecord } from '../shapes/record.js';
 import type { RetimedRecord, Wake } from '../shapes/storedTimers.js';
 
