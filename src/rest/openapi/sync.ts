@@ -63,11 +63,11 @@ const decision = decisionShape.extend({ scores: z.array(scoreShape.extend({ scor
   description: 'Why a record was moved, closed or reopened, with what was known at that time.',
 });
 
-const delivery = deliveryShape.meta({ id: 'Delivery', description: 'An event on its way to a webhook.' });
+const delivery = deliveryShape.meta({ id: 'Delivery', description: 'The delivery of an event to a webhook.' });
 const createBody = newWebhook.meta({ id: 'CreateWebhook', description: 'A new webhook.' });
 const updateBody = webhookPatch.meta({
   id: 'UpdateWebhook',
-  description: 'Changes. Omitted members stay as they are.',
+  description: 'The members to change. Omitted members keep their values.',
 });
 
 /** The schemas that only these endpoints need. Later releases may add members, and consumers ignore unknown ones. */
@@ -88,7 +88,7 @@ export const syncSchemas = (): Readonly<Record<string, JsonSchema>> => ({
 
 /** A webhook as its creation and the roll of its secret answer it. */
 function withSecret(webhook: JsonSchema = {}): JsonSchema {
-  const secret: JsonSchema = { type: 'string', description: 'It signs the messages, and is shown once.' };
+  const secret: JsonSchema = { type: 'string', description: 'The secret that signs the messages. It is shown once.' };
   return {
     ...webhook,
     title: 'WebhookWithSecret',

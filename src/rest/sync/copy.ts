@@ -17,13 +17,18 @@ const maxPage = 1_000;
 
 const parameters = {
   after: cursorParameter(
-    'The `cursor` of a line `mark` or `end`, after which the copy goes on. Without it, a copy begins.',
+    'The `cursor` of a `mark` or `end` line, from which the copy continues. Without it, a copy begins.',
   ),
   kinds: someOf(
     copyKinds,
-    'Kinds of things; by default all that the caller may read. With `after` the same, or left out.',
+    'Kinds of objects; by default all that the caller may read. With `after`, send the same, or omit it.',
   ),
-  limit: wholeNumber(1, maxLines, 'The most lines of things; of JSON pages 1,000 at most.', maxLines),
+  limit: wholeNumber(
+    1,
+    maxLines,
+    'The maximum number of lines of objects; at most 1,000 for `application/json`.',
+    maxLines,
+  ),
 } satisfies Parameters;
 
 const types = ['application/jsonl', 'application/x-ndjson', 'application/json'] as const;
@@ -59,32 +64,35 @@ const put: JsonSchema = {
   oneOf: copyKinds.map((kind) =>
     line('put', {
       kind: only(kind),
-      id: text("The thing's own id; of SETTINGS the company's."),
+      id: text("The object's id; for SETTINGS the company's."),
       data: thingOf(kind),
     }),
   ),
 };
-const gone = line('gone', { kind, id: text('The id of the thing that is no more.') });
+const gone = line('gone', { kind, id: text('The id of the object that no longer exists.') });
 const phase: JsonSchema = { type: 'string', enum: ['SNAPSHOT', 'CHANGES'] };
 const kinds: JsonSchema = { type: 'array', items: kind };
-const events = text("The feed's end before the first line of the copy was read.");
+const events = text('The end of the feed when the copy began.');
 const lines: JsonSchema = {
   description: 'One line. The last one is `end` or `error`.',
   oneOf: [
     line('begin', { copy: text('Identifies the copy.'), phase, kinds, events }),
     put,
     gone,
-    line('mark', { cursor: text('Where the copy can go on.') }),
+    line('mark', { cursor: text('Where the copy can be continued.') }),
     line('end', {
-      cursor: text('Where the copy goes on.'),
-      more: { type: 'boolean', description: 'Whether there is more now.' },
-      seq: text('Without `more`: each thing is as at this number of the feed, or later.'),
+      cursor: text('Where to continue the copy.'),
+      more: { type: 'boolean', description: 'Whether there is more to read now.' },
+      seq: text('If `more` is false: each object is as at this number of the feed, or later.'),
     }),
     line('error', {
       code: { type: 'integer' },
-      reason: text('Why the copy ends.'),
-      message: text('The same for people.'),
-      retryAfter: { type: ['integer', 'null'], description: 'Seconds.' },
+      reason: text('Why the copy ended.'),
+      message: text('The reason, for people.'),
+      retryAfter: {
+        type: ['integer', 'null'],
+        description: 'Seconds to wait before the next request; null if waiting does not help.',
+      },
     }),
   ],
 };
@@ -109,7 +117,7 @@ export const copy: SyncRoute = {
     operationId: 'syncCopy',
     summary: 'Copy the company, and go on with what has changed',
     description:
-      'Without `after` a copy begins: a line for each thing. With the cursor of a `mark` or `end` it goes on, and then tells each changed thing as it is now, or that it is gone. An answer without `end` or `error` was cut: go on from the last cursor.',
+      'Without `after` a copy begins, with a line for each object. With the cursor of a `mark` or `end` line it continues; when it is complete, it returns each changed object as it is now, or that the object is gone. An answer without `end` or `error` was cut off: continue from the last cursor.',
     path: companyPath,
     success: {
       status: 200,
@@ -124,8 +132,8 @@ export const copy: SyncRoute = {
             properties: {
               ...{ copy: text('Identifies the copy.'), phase, kinds, events },
               lines: { type: 'array', items: { oneOf: [put, gone] } },
-              cursor: text('Where the copy goes on.'),
-              more: { type: 'boolean', description: 'Whether there is more now.' },
+              cursor: text('Where to continue the copy.'),
+              more: { type: 'boolean', description: 'Whether there is more to read now.' },
             },
             required: ['copy', 'phase', 'kinds', 'events', 'lines', 'cursor', 'more'],
           },

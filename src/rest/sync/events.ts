@@ -17,13 +17,13 @@ import { sendRead, sendStreamHead } from './sending.js';
 
 const parameters = {
   after: cursorParameter(
-    'Events after this cursor. `end`: none, to learn the newest cursor. Without it, pages begin with the oldest event, and streams with the next new one.',
+    'Events after this cursor. `end` returns no events, only the newest cursor. Without it, pages begin with the oldest event, and streams with the next new one.',
   ),
-  limit: wholeNumber(1, maxLimit, 'The most events of a page.', usualLimit),
+  limit: wholeNumber(1, maxLimit, 'The maximum number of events on a page.', usualLimit),
   latest: wholeNumber(
     1,
     maxLatest,
-    'The newest events that fit, among the last 10,000, in ascending order. Not with `after` or `limit`.',
+    'How many of the newest matching events to return, among the last 10,000, in ascending order. Not with `after` or `limit`.',
   ),
   types: someOf(eventTypes, 'Events of these types.'),
   vacancyId: idParameter('Events in this vacancy.'),
@@ -62,7 +62,7 @@ export const events: SyncRoute = {
     operationId: 'syncEvents',
     summary: 'Read or follow the feed',
     description:
-      'Every change of the company once, in the order of commits. `cursor` says how far was looked, also where nothing fits: send it as `after`. What the caller may not read has `data: null`; for a key that is limited to vacancies, events elsewhere are there without ids.',
+      'Every change of the company once, in commit order. `cursor` is the position that was reached, even if no event matched: send it as `after`. `data` is null for objects that the caller may not read; for a key that is limited to vacancies, the events of others also have no ids.',
     path: companyPath,
     success: {
       status: 200,
@@ -74,7 +74,7 @@ export const events: SyncRoute = {
             type: 'object',
             properties: {
               events: { type: 'array', items: ref('Event'), description: 'Oldest first.' },
-              cursor: { type: 'string', description: 'How far was looked.' },
+              cursor: { type: 'string', description: 'The position that was reached.' },
               more: { type: 'boolean', description: 'Whether there are events after `cursor`.' },
             },
             required: ['events', 'cursor', 'more'],
@@ -84,7 +84,7 @@ export const events: SyncRoute = {
           schema: {
             type: 'string',
             description:
-              'Server-sent events. Each has its cursor as `id`, and the event as `data` on one line. An `id` alone says how far was looked. The last one is `event: end`, with `{code, reason, message, retryAfter}`.',
+              'Server-sent events. Each has its cursor as `id`, and the event as `data` on one line. A block with only an `id` gives the position that was reached. The last one is `event: end`, with `{code, reason, message, retryAfter}`.',
           },
         },
       },

@@ -24,18 +24,18 @@ import {
 import { companyPath, type SyncRoute } from './route.js';
 import { sendRead } from './sending.js';
 
-/** The lists: pages of things as JSON. */
+/** The lists: pages of objects as JSON. */
 
 const paging = {
-  limit: wholeNumber(1, maxLimit, 'The most things of a page.', usualLimit),
-  after: cursorParameter('`nextCursor` of the page before, with the same other parameters.'),
+  limit: wholeNumber(1, maxLimit, 'The maximum number of objects on a page.', usualLimit),
+  after: cursorParameter('`nextCursor` of the previous page, with the same other parameters.'),
   fresh: flag(
-    'true lists also what changed in the last 15 s. Such a list may lack changes that are older: make no state from it.',
+    '`true`: list all that is visible now, with the changes of the last 15 s. Earlier changes may still become visible: do not compute the next `updatedAfter` from such a list.',
   ),
 } satisfies Parameters;
 
 const updatedAfter = instantParameter(
-  'Things that changed after this instant: the greatest `updatedAt` of those that you have received.',
+  'Objects that changed after this instant. Send the greatest `updatedAt` that you have received.',
 );
 
 interface ListText {
@@ -63,7 +63,7 @@ function list({ operation, endpoint, query, parameters, thing, text }: ListRow):
       if (page.nextCursor !== null) ctx.res.setHeader('Link', `<${nextUrl(ctx, page.nextCursor)}>; rel="next"`);
       const data = `"data":[${page.data.join(',')}]`;
       const { nextCursor, settledUntil } = page;
-      // The instant is another one at each call, and so is the cursor that has it.
+      // The ETag leaves out the instant, which differs in each answer, and the cursor, which contains it.
       await sendRead(
         ctx,
         `{${data},"nextCursor":${JSON.stringify(nextCursor)},"settledUntil":${JSON.stringify(settledUntil)}}`,
@@ -96,21 +96,21 @@ export function nextUrl(ctx: AppContext, cursor: string): string {
 export const pageOf = (thing: JsonSchema): JsonSchema => ({
   type: 'object',
   properties: {
-    data: { type: 'array', items: thing, description: 'The things of the page.' },
-    nextCursor: { type: ['string', 'null'], description: 'For `after` of the next page; null at the end.' },
+    data: { type: 'array', items: thing, description: 'The objects on the page.' },
+    nextCursor: { type: ['string', 'null'], description: 'The `after` of the next page; null on the last page.' },
     settledUntil: {
       type: ['string', 'null'],
       format: 'date-time',
       description:
-        'All changes until this instant are listed by the pages of this pass; null with `fresh=true`, and for catalogues.',
+        'The first page sets this instant, and its pages list all changes until then; null with `fresh=true`, for catalogues and for deliveries.',
     },
   },
   required: ['data', 'nextCursor', 'settledUntil'],
 });
 
 const settledLate =
-  'What changed in the last 15 s is not listed yet. So after all pages of a pass, send the greatest `updatedAt` that you received as `updatedAfter`: no change is missed.';
-const oldestFirst = 'Oldest first. What is younger than 15 s is not listed yet.';
+  'Changes of the last 15 s are not listed yet. When you have read all pages, send the greatest `updatedAt` that you received as `updatedAfter` next time: no change is missed.';
+const oldestFirst = 'Oldest first. Objects created in the last 15 s are not listed yet.';
 
 const record = { oneOf: [ref('InterviewWhole'), ref('PsychometricWhole'), ref('ModuleRecordWhole')] };
 
@@ -129,7 +129,7 @@ const catalogue = (
     text: {
       operationId: `sync${name[0]?.toUpperCase()}${name.slice(1)}`,
       summary: `List the ${what}`,
-      description: `The company's ${what}, all of them, in the order of their ids.`,
+      description: `All ${what} of the company, by id.`,
     },
   });
 
@@ -161,7 +161,7 @@ export const listRoutes: readonly SyncRoute[] = [
     text: {
       operationId: 'syncRecords',
       summary: 'List records by their last change',
-      description: `In the order of \`updatedAt\`, then of \`id\`. ${settledLate} The records of an erased person come again, redacted.`,
+      description: `In the order of \`updatedAt\`, then of \`id\`. ${settledLate} The records of an erased person are listed again, redacted.`,
     },
   }),
   list({
@@ -177,7 +177,7 @@ export const listRoutes: readonly SyncRoute[] = [
     text: {
       operationId: 'syncDecisions',
       summary: 'List decisions about records',
-      description: `${oldestFirst} Those about records of the kinds that the caller may read.`,
+      description: `${oldestFirst} Only those about records of the kinds that the caller may read.`,
     },
   }),
   list({
@@ -189,7 +189,7 @@ export const listRoutes: readonly SyncRoute[] = [
     text: {
       operationId: 'syncReviews',
       summary: 'List objections to discards',
-      description: `${oldestFirst} Those about records of the kinds that the caller may read.`,
+      description: `${oldestFirst} Only those about records of the kinds that the caller may read.`,
     },
   }),
   list({

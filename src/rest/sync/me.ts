@@ -47,7 +47,7 @@ const schema: JsonSchema = {
     kinds: {
       type: 'array',
       items: { type: 'string', enum: Object.keys(thingKinds) },
-      description: 'The kinds of things that the caller may read.',
+      description: 'The kinds of objects that the caller may read.',
     },
   },
   required: ['kind', 'id', 'companyIds', 'grants', 'rateLimit', 'timeZones', 'budget', 'vacancyIds', 'kinds'],
@@ -78,7 +78,7 @@ export const me: SyncRoute = {
     operationId: 'readMe',
     summary: 'Read what the credential may do',
     description:
-      'The kind of the credential, its companies and grants, what is left of its budget, and which kinds of things it may read. It needs no grant.',
+      'The kind of the credential, its companies and grants, what is left of its budget, and the kinds of objects that it may read. It needs no grant.',
     path: {},
     success: {
       status: 200,

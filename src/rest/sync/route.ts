@@ -25,5 +25,5 @@ export interface SyncRoute extends DocumentedRoute {
   readonly answer: (request: SyncRequest) => Promise<void>;
 }
 
-/** The path of a company's things. */
+/** The parameter of the paths of a company. */
 export const companyPath = { companyId: "The company: one of the caller's own." };

@@ -57,7 +57,8 @@ const answered = (
   isTagged,
 });
 
-const ownOrAdmin = 'An API key has its own webhooks alone, and also needs a grant for events; admins have all.';
+const ownOrAdmin =
+  'An API key has access only to its own webhooks, and also needs a grant for events; admins have access to all.';
 
 const reading: readonly SyncRoute[] = [
   {
@@ -71,7 +72,7 @@ const reading: readonly SyncRoute[] = [
     text: {
       operationId: 'syncWebhooks',
       summary: 'List webhooks',
-      description: `Oldest first, all of them. ${ownOrAdmin}`,
+      description: `All webhooks, oldest first. ${ownOrAdmin}`,
       path: companyPath,
       success: answered('The webhooks.', {
         schema: {
@@ -104,8 +105,8 @@ const reading: readonly SyncRoute[] = [
     operation: 'listDeliveries',
     endpoint: operations.listDeliveries.sync.endpoint,
     parameters: {
-      limit: wholeNumber(1, maxLimit, 'The most deliveries of a page.', usualLimit),
-      after: cursorParameter('`nextCursor` of the page before, with the same other parameters.'),
+      limit: wholeNumber(1, maxLimit, 'The maximum number of deliveries on a page.', usualLimit),
+      after: cursorParameter('`nextCursor` of the previous page, with the same other parameters.'),
       status: oneOf(deliveryStatuses, 'Deliveries with this status.'),
     },
     async answer({ ctx, call, dispatcher }) {
@@ -143,7 +144,7 @@ const changing: readonly SyncRoute[] = [
     text: {
       operationId: 'syncCreateWebhook',
       summary: 'Create a webhook',
-      description: `It gets the events that are committed from now on. API keys must send \`payload\`. ${ownOrAdmin}`,
+      description: `It receives the events that are committed from now on. API keys must send \`payload\`. ${ownOrAdmin}`,
       path: companyPath,
       requestBody: ref('CreateWebhook'),
       example: { url: 'https://hooks.example.com/pipeline', types: ['RECORD_MOVED'], payload: 'THIN' },
@@ -153,7 +154,7 @@ const changing: readonly SyncRoute[] = [
         headers: ['Location'],
       }),
       repeated:
-        'The API key had a webhook with this URL already: it is now as sent, ACTIVE, and has a new secret. The old one signs for 24 hours.',
+        'The API key already had a webhook with this URL: it is changed to what was sent, is ACTIVE, and has a new secret. The old secret signs for another 24 hours.',
       refusals: ['roleRequired', 'vacancyNotFound', 'webhookLimitReached'],
     },
   },
@@ -168,7 +169,7 @@ const changing: readonly SyncRoute[] = [
     text: {
       operationId: 'syncUpdateWebhook',
       summary: 'Change a webhook',
-      description: `Members that are left out stay as they are. A webhook that becomes ACTIVE gets the events that are committed from now on. ${ownOrAdmin}`,
+      description: `Omitted members keep their values. A webhook that becomes ACTIVE receives the events that are committed from then on. ${ownOrAdmin}`,
       path: webhookPath,
       requestBody: ref('UpdateWebhook'),
       example: { description: 'Moves, for the data warehouse' },
@@ -187,9 +188,9 @@ const changing: readonly SyncRoute[] = [
     text: {
       operationId: 'syncDeleteWebhook',
       summary: 'Delete a webhook',
-      description: `Its deliveries are removed, too. ${ownOrAdmin}`,
+      description: `Its deliveries are deleted, too. ${ownOrAdmin}`,
       path: webhookPath,
-      success: answered('It is deleted.', { status: 204 }),
+      success: answered('The webhook is deleted.', { status: 204 }),
       refusals: ['roleRequired', 'webhookNotFound'],
     },
   },
@@ -204,9 +205,9 @@ const changing: readonly SyncRoute[] = [
     text: {
       operationId: 'syncTestWebhook',
       summary: 'Send a test to a webhook',
-      description: `A WEBHOOK_TEST, in one attempt and whatever the status of the webhook is. ${ownOrAdmin}`,
+      description: `Sends a WEBHOOK_TEST, in one attempt, whatever the status of the webhook. ${ownOrAdmin}`,
       path: webhookPath,
-      success: answered('The delivery; its attempt follows.', { schema: ref('Delivery') }),
+      success: answered('The delivery, which is attempted at once.', { schema: ref('Delivery') }),
       refusals: ['roleRequired', 'webhookNotFound', 'webhookKeyEnded'],
     },
   },
@@ -221,7 +222,8 @@ const changing: readonly SyncRoute[] = [
     text: {
       operationId: 'syncRollWebhookSecret',
       summary: 'Give a webhook a new secret',
-      description: 'The old one signs for 24 more hours. The secret of a webhook of an API key is for that key alone.',
+      description:
+        'The old secret signs for another 24 hours. If an API key owns the webhook, only that key can do this.',
       path: webhookPath,
       success: answered('The webhook with its new secret.', { schema: ref('WebhookWithSecret') }),
       refusals: ['roleRequired', 'ownerRequired', 'webhookNotFound'],
