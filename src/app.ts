@@ -77,7 +77,7 @@ export interface AppParts {
   readonly oidc?: ProviderOptions | null;
   /** Whether agents are served at `/mcp`. */
   readonly mcp: boolean;
-  /** What this process tells of itself; nothing unless given. */
+  /** Metrics and traces of this process; by default none. */
   readonly telemetry?: Telemetry;
   /** Whether this process runs timers in addition to its other work without requests. */
   readonly runsTimers: boolean;
@@ -268,7 +268,7 @@ function authentication(
   return credentials({ ...shared, tokens, apiKeyAuthenticator, clock, uptime, logger, keyRates, userLimit });
 }
 
-/** The feeds that are followed. They look for new events when this node has appended some, or another tells of some. */
+/** The feeds that are followed. They look for new events when this node has appended some, or another node reports some. */
 function followFeeds({ store, signals }: AppParts, permits: FairSemaphore, faults: FaultLog) {
   const feeds = new LiveFeeds({
     store,

@@ -17,7 +17,7 @@ import { document, documents } from './http/pages/documents.js';
 import { boardPictures, guides } from './http/pages/guides.js';
 import { homePage } from './http/pages/homePage.js';
 import { liveness, type Readiness, readiness } from './http/pages/probes.js';
-import { type Check, decodable, exactRouter, unserved, way } from './http/router.js';
+import { type Check, decodable, exactRouter, pipeline, unserved } from './http/router.js';
 import type { AppMiddleware } from './http/state.js';
 import { callbackPath, psychometricCallbackAnswer } from './rest/callback.js';
 import { docsPage } from './rest/docsPage.js';
@@ -26,7 +26,7 @@ import type { Copies } from './rest/sync/copies.js';
 import type { EventStreams } from './rest/sync/eventStreams.js';
 import { syncRows } from './rest/sync/rows.js';
 
-/** Every path that is served. A row reads from left to right as the way of a request: what it passes, and what answers it. */
+/** Every path that is served. A row lists the steps of a request from left to right: its checks, then what answers it. */
 
 export interface Served {
   readonly dispatcher: Dispatcher;
@@ -90,16 +90,17 @@ export function routes({
   const calls = exactRouter();
   for (const { method, path, answer } of restRows(dispatcher)) {
     const entry = method === 'POST' ? body : admit;
-    calls.register(path, [method], way(whileOpen, authenticate, rateLimit, decodable, entry, answer));
+    calls.register(path, [method], pipeline(whileOpen, authenticate, rateLimit, decodable, entry, answer));
   }
   for (const { method, path, hasBody, answer } of syncRows({ dispatcher, streams, copies })) {
     const entry = hasBody ? body : admit;
-    calls.register(path, [method], way(whileOpen, authenticate, rateLimit, decodable, entry, answer));
+    calls.register(path, [method], pipeline(whileOpen, authenticate, rateLimit, decodable, entry, answer));
   }
-  calls.post('/graphql', way(speakGraphql, whileOpen, authenticate, rateLimit, body, graphql));
-  calls.get('/graphql', way(speakGraphql, whileOpen, ...sandbox, authenticate, rateLimit, admit, graphql));
+  calls.post('/graphql', pipeline(speakGraphql, whileOpen, authenticate, rateLimit, body, graphql));
+  calls.get('/graphql', pipeline(speakGraphql, whileOpen, ...sandbox, authenticate, rateLimit, admit, graphql));
 
-  if (mcp) calls.post('/mcp', way(speakJsonRpc, whileOpen, ofKnownOrigin(origins), authenticate, rateLimit, body, mcp));
+  if (mcp)
+    calls.post('/mcp', pipeline(speakJsonRpc, whileOpen, ofKnownOrigin(origins), authenticate, rateLimit, body, mcp));
 
   const beyond = unknownPaths(unserved(calls, ['OPTIONS']), whileOpen, authenticate);
 
@@ -110,30 +111,39 @@ export function routes({
   const guidePages = guides(guidesDirectory);
   const pictures = boardPictures(guidesDirectory);
   const shown = { hasBoard: board?.isBuilt ?? false, hasGuides: guidePages.length > 0, pictures };
-  open.get('/', way(whileOpen, admit, homePage({ shownDemo, explorer, keyLimit, ...shown })));
+  open.get('/', pipeline(whileOpen, admit, homePage({ shownDemo, explorer, keyLimit, ...shown })));
   for (const { path, answer } of [...guidePages, ...(pictures?.assets ?? [])])
-    open.get(path, way(whileOpen, admit, answer));
+    open.get(path, pipeline(whileOpen, admit, answer));
   const message = jsonBody(admissionControl, { isSigned: true, before: signed.checkHeaders });
-  open.post(callbackPath, way(whileOpen, decodable, message, signed.check, psychometricCallbackAnswer(dispatcher)));
-  for (const made of documents()) open.get(made.path, way(whileOpen, admit, document(made)));
+  open.post(
+    callbackPath,
+    pipeline(whileOpen, decodable, message, signed.check, psychometricCallbackAnswer(dispatcher)),
+  );
+  for (const made of documents()) open.get(made.path, pipeline(whileOpen, admit, document(made)));
   const show = (path: string, { page, assets }: PageWithAssets): void => {
-    open.get(path, way(whileOpen, admit, page));
-    for (const { path: at, answer } of assets) open.get(at, way(whileOpen, admit, answer));
+    open.get(path, pipeline(whileOpen, admit, page));
+    for (const { path: at, answer } of assets) open.get(at, pipeline(whileOpen, admit, answer));
   };
   show('/docs', docsPage(shownDemo, shown.hasGuides));
   if (explorer) {
     show('/graphiql', graphiqlPage(shownDemo));
-    open.post('/graphiql/explain', way(whileOpen, authenticate, rateLimit, body, explainOperation(checks, shownDemo)));
+    open.post(
+      '/graphiql/explain',
+      pipeline(whileOpen, authenticate, rateLimit, body, explainOperation(checks, shownDemo)),
+    );
   }
   if (board) {
-    for (const path of boardPaths) open.get(path, way(whileOpen, admit, board.page));
-    open.get('/board/assets/:name', way(whileOpen, admit, board.asset));
-    open.get('/board/{*rest}', way(whileOpen, admit, board.unknown));
+    for (const path of boardPaths) open.get(path, pipeline(whileOpen, admit, board.page));
+    open.get('/board/assets/:name', pipeline(whileOpen, admit, board.asset));
+    open.get('/board/{*rest}', pipeline(whileOpen, admit, board.unknown));
   }
 
-  if (mcp) open.all('/mcp', way(speakJsonRpc, whileOpen, unserved(calls)));
+  if (mcp) open.all('/mcp', pipeline(speakJsonRpc, whileOpen, unserved(calls)));
 
-  return [...[calls, beyond, open].map((router) => router.routes() as AppMiddleware), way(whileOpen, unserved(open))];
+  return [
+    ...[calls, beyond, open].map((router) => router.routes() as AppMiddleware),
+    pipeline(whileOpen, unserved(open)),
+  ];
 }
 
 /**
@@ -147,8 +157,8 @@ function unknownPaths(answer: AppMiddleware, whileOpen: Check, authenticate: App
     ['/sync{/{*rest}}'],
     ['/graphql{/{*rest}}', speakGraphql],
   ] as const) {
-    router.options(path, way(...first, whileOpen, answer));
-    router.all(path, way(...first, whileOpen, authenticate, rateLimit, answer));
+    router.options(path, pipeline(...first, whileOpen, answer));
+    router.all(path, pipeline(...first, whileOpen, authenticate, rateLimit, answer));
   }
   return router;
 }

@@ -21,8 +21,8 @@ import { watchEventLoop } from './start/watchdog.js';
 const momentMs = 1_000;
 
 /**
- * Gives the memory back that only the start needed, a third of it: V8 would keep the room for young objects that it made
- * for a thousand modules. Takes 0.2 s. Without `--expose-gc` nothing happens.
+ * Releases the memory that only the start needed, a third of it: V8 would keep the young generation that it enlarged to
+ * load a thousand modules. Takes 0.2 s. Without `--expose-gc` nothing happens.
  */
 const collectStart = (): void => void globalThis.gc?.({ type: 'major', flavor: 'last-resort' });
 
@@ -63,11 +63,11 @@ async function start(config: Config): Promise<void> {
       app.live.cut();
     }, graceMs);
     clearInterval(saving);
-    const resting = Promise.all([app.workers.stop(), resources.life?.stop()]);
+    const stoppingJobs = Promise.all([app.workers.stop(), resources.life?.stop()]);
     // A person at a terminal does not want to wait.
     await drain(server, app.admissionControl, app.live, signal === 'SIGINT' ? 0 : Math.min(momentMs, graceMs / 4));
     clearTimeout(cut);
-    await resting;
+    await stoppingJobs;
     await zoneUse.stop();
     await release(app, resources);
     await telemetry.close();

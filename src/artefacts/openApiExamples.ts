@@ -8,9 +8,9 @@ import { countedId, demoRecords } from '../demo/demoRecords.js';
 import type { Examples } from '../rest/openapi/document.js';
 import { interviewResource, moveResource, psychometricResource, vacancyResource } from '../rest/shapes.js';
 
-/** The demo's data as the OpenAPI document's examples: what they ask for, a service with demo data answers. */
+/** The examples of the OpenAPI document, from the demo's data: a service with that data answers them as shown. */
 
-/** Examples stand still: those of the document that is checked in are those of any process. */
+/** A fixed instant: every process generates the document that is checked in. */
 const at = Date.UTC(2026, 10, 23, 9, 30);
 
 const variantNames: Readonly<Record<FeatureCode, string>> = {
@@ -99,6 +99,6 @@ function newVacancy(opening: NewVacancy, code: FeatureCode): { vacancy: NewVacan
 
 function found<T>(list: readonly T[], isWanted: (one: T) => boolean): T {
   const one = list.find(isWanted);
-  if (!one) throw new Error('The demo data lack a thing that the examples show.');
+  if (!one) throw new Error('The demo data lack an object that the examples show.');
   return one;
 }

@@ -150,7 +150,7 @@ export interface Scans {
    * The companies for which a timer, a freeze or a reminder may be due by an instant, and those whose clocks must go
    * on.
    * @param withClocks whether companies have test clocks
-   * @param abandonedSince the clocks that have not moved since then must go on, because no call moves them any more
+   * @param abandonedSince the clocks that have not moved since then must continue, because no call moves them any more
    */
   timers(by: Instant, withClocks: boolean, abandonedSince: Instant): Promise<string[]>;
 }
@@ -203,7 +203,7 @@ interface Outside extends Transacting<Transaction>, Retrying, DatabaseTime {
   ping(): Promise<DatabaseState>;
 }
 
-/** `read-only`: it refuses all writes, because it is a standby or was set so. */
+/** `read-only`: it rejects all writes, because it is a standby or was set so. */
 export type DatabaseState = 'ok' | 'read-only';
 
 export type Store = Reads & Writes & Calls & Outside;

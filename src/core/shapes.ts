@@ -45,7 +45,7 @@ export function judgeTimeZonesBy(names: readonly string[]): void {
 }
 
 /**
- * What the service would refuse in a body as INVALID_INPUT before it reads any data, with its own paths and messages;
+ * What the service would reject in a body as INVALID_INPUT before it reads any data, with its own paths and messages;
  * empty if there is nothing. The body has the core's form: a feature has a `featureCode`, as in REST.
  */
 export function faultsIn(operation: CheckedOperation, body: unknown): readonly InputFault[] {

@@ -96,7 +96,7 @@ export async function graphqlSchema(change: (schema: GraphQLSchema) => void = ()
     ],
     // No field has this type directly.
     orphanedTypes: [ModuleRecordType],
-    // The use cases validate the input. A second validation here would refuse other values than REST does.
+    // The use cases validate the input. A second validation here would reject other values than REST does.
     validate: false,
     // Each subscription says itself which feed it follows.
     pubSub: nobodyPublishes,

@@ -18,7 +18,7 @@ import { graphqlSchema } from './schema.js';
 
 /**
  * `/graphql` over HTTP. A posted operation in the usual form goes to the executor at once (`answerOf`). Everything else goes
- * through Apollo Server, whose plugin asks the same executor: GET, and documents that only Apollo refuses.
+ * through Apollo Server, whose plugin asks the same executor: GET, and documents that only Apollo rejects.
  */
 
 interface GraphqlParts {
@@ -79,7 +79,7 @@ export async function createGraphql({
 }
 
 /**
- * Answers a posted operation. A document that is refused, and a subscription, are left to Apollo.
+ * Answers a posted operation. A document that is rejected, and a subscription, are left to Apollo.
  * @returns null where Apollo must answer
  */
 async function answerOf(
@@ -115,7 +115,7 @@ async function byApollo(
       method: ctx.method === 'HEAD' ? 'GET' : ctx.method,
       headers,
       search: givenIn(ctx.search),
-      // Apollo needs an object as the body, even to refuse a request without one.
+      // Apollo needs an object as the body, even to reject a request without one.
       body: bodyOf(ctx) || {},
     },
     context: async () => context,
@@ -134,11 +134,11 @@ const inSingleSpaces = (header: string): string => header.replaceAll(/[ \t]+/g, 
 
 const jsonParameters = ['variables', 'extensions'];
 
-/** A query string without parameters that are null or empty, which Apollo refuses where a body may have them. */
+/** A query string without parameters that are null or empty, which Apollo rejects where a body may have them. */
 const givenIn = (search: string): string =>
   search.replaceAll(/(?<=[?&])(?:variables|extensions|operationName)=(?:null)?(?:&|$)/g, '');
 
-/** Refuses JSON in a query string that a body may not have. @throws BAD_USER_INPUT INVALID_INPUT */
+/** Rejects JSON in a query string that a body may not have. @throws BAD_USER_INPUT INVALID_INPUT */
 function checkParameters(search: string): void {
   const parameters = new URLSearchParams(search);
   for (const name of jsonParameters) {
@@ -151,7 +151,7 @@ function checkParameters(search: string): void {
   }
 }
 
-/** Undefined where the text is not JSON: Apollo refuses that. */
+/** Undefined where the text is not JSON: Apollo rejects that. */
 function jsonIn(text: string): unknown {
   try {
     return JSON.parse(text);

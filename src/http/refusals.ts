@@ -100,7 +100,7 @@ function bodyOf({ state, path }: AppContext, refusal: HttpDomainError): object {
 const jsonRpcCodes: Readonly<Record<string, number>> = { INVALID_JSON: -32700, INVALID_INPUT: -32600 };
 const serverError = -32000;
 
-/** The JSON-RPC error of a refusal before the message is handled. The members are those of a refused operation. */
+/** The JSON-RPC error of a refusal before the message is handled. The members are those of a rejected operation. */
 export function jsonRpcBody(refusal: HttpDomainError, requestId: string): object {
   const { message, reason } = refusal;
   const data = { ...documentedBody(refusal), requestId };

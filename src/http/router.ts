@@ -10,14 +10,14 @@ export type Rows = Router<RequestState>;
 /** A router with exact paths: case-sensitive and strict about a trailing slash. */
 export const exactRouter = (): Rows => new Router<RequestState>({ sensitive: true, strict: true });
 
-/** A step of a request that waits for nothing. */
+/** A synchronous step of a request. */
 export interface Check {
-  /** @throws what the request is refused for */
+  /** @throws the error with which the request is rejected */
   readonly check: (ctx: AppContext) => void;
 }
 
 /**
- * Refuses a path that can't be decoded, because the router would pass its ids on undecoded.
+ * Rejects a path that can't be decoded, because the router would pass its ids on undecoded.
  * @throws NOT_FOUND ROUTE_NOT_FOUND
  */
 export const decodable: Check = {
@@ -31,7 +31,7 @@ export const decodable: Check = {
  * A check runs right before the next middleware: a middleware for each check would cost more than the
  * checks (ADR 3).
  */
-export function way(...steps: readonly [...(Check | AppMiddleware)[], AppMiddleware]): AppMiddleware {
+export function pipeline(...steps: readonly [...(Check | AppMiddleware)[], AppMiddleware]): AppMiddleware {
   const middleware: AppMiddleware[] = [];
   let checks: Check[] = [];
   for (const step of steps) {

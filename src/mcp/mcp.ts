@@ -58,7 +58,7 @@ export function createMcp({ faults, hasBoard, ...parts }: Parts): AppMiddleware 
 }
 
 /**
- * One message is one request of the budget, so a batch is refused.
+ * One message is one request of the budget, so a batch is rejected.
  * @throws INVALID_INPUT
  */
 function messageOf(body: unknown): object {

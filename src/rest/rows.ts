@@ -71,7 +71,7 @@ function callOf(ctx: AppContext, route: Route, isAnswered: boolean): Call {
     span: ctx.state.span,
     ...(isWrite && {
       body: () => bodyOf(ctx),
-      // An empty key counts as sent, and is refused: if it counted as missing, the call would run unprotected.
+      // An empty key counts as sent, and is rejected: if it counted as missing, the call would run unprotected.
       idempotencyKey: req.headers['idempotency-key'],
       onReplay: () => ctx.set('Idempotent-Replayed', 'true'),
       names: { idempotencyKey: 'Idempotency-Key' },

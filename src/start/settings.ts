@@ -15,7 +15,7 @@ export const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 's
  */
 const minSecretLength = 16;
 
-/** jsonwebtoken refuses shorter keys and other curves. */
+/** jsonwebtoken rejects shorter keys and other curves. */
 const minRsaBits = 2048;
 const curves: readonly unknown[] = ['prime256v1', 'secp384r1', 'secp521r1'];
 

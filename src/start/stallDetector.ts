@@ -7,7 +7,7 @@ import type { DetectorData } from './watchdog.js';
 
 const { beats, everyMs, looks, exitCode } = workerData as DetectorData;
 const counter = new Int32Array(beats);
-/** Milliseconds for each step with the event loop's thread: that it stops, says where it is, exits. */
+/** Milliseconds for each step with the event loop's thread: pausing it, reading its stack, exiting. */
 const stepMs = 2_000;
 /** The most frames of the stack in the log. */
 const mostFrames = 40;
@@ -17,24 +17,24 @@ const fatal = 60;
 
 let lastBeat = -1;
 let missed = 0;
-let isJudging = false;
+let isEnding = false;
 setInterval(look, everyMs);
 
-/** Looks are counted, not time: while this process is stopped or its machine suspended, nobody looks. */
+/** Checks are counted, not time: while the process is stopped or the machine suspended, none runs. */
 function look(): void {
   const beat = Atomics.load(counter, 0);
   missed = beat === lastBeat ? missed + 1 : 0;
   lastBeat = beat;
-  if (missed < looks || isJudging) return;
-  isJudging = true;
-  void judge().finally(() => {
-    isJudging = false;
+  if (missed < looks || isEnding) return;
+  isEnding = true;
+  void endUnlessPaused().finally(() => {
+    isEnding = false;
     missed = 0;
   });
 }
 
 /** Ends the process, unless a debugger holds the event loop. */
-async function judge(): Promise<void> {
+async function endUnlessPaused(): Promise<void> {
   const session = new Session();
   session.connectToMainThread();
   try {
@@ -69,7 +69,7 @@ class InspectedLoop {
     return within(stepMs, new Promise((resolve) => this.#session.post(method, params, resolve)));
   }
 
-  /** @returns the stack at which the thread has stopped; null if it runs on */
+  /** @returns the stack at which the thread has paused; null if it has not paused in time */
   stackWithin(ms: number): Promise<readonly string[] | null> {
     return within(ms, this.#paused.promise);
   }

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { Exposition } from './prometheus.js';
 
 /**
- * The port for who watches this process (docs/OPERATIONS.md, "What runs"): it needs no credential, and nothing is
+ * The port for monitoring this process (docs/OPERATIONS.md, "What runs"): it needs no credential, and nothing is
  * charged.
  */
 

@@ -32,7 +32,7 @@ export class TracedSpan implements Span {
 
   /**
    * Begins a span.
-   * @param offset milliseconds from the monotonic clock to the wall's. All spans of a trace in this process have the same:
+   * @param offset milliseconds from the monotonic clock to the wall clock. All spans of a trace in this process have the same offset:
    *   the SDK would read the wall clock for each, and show work that began before its cause
    */
   static begin(

@@ -24,7 +24,7 @@ export class PipelineError extends Error {
   readonly requestId!: string | null;
   /** Seconds to wait before the next try; null: waiting is not known to help. */
   readonly retryAfter!: number | null;
-  /** Over GraphQL: the field that was refused. */
+  /** Over GraphQL: the field that was rejected. */
   readonly path!: readonly (string | number)[];
 
   constructor(refusal: Refusal, cause?: unknown) {
@@ -39,7 +39,7 @@ export class FeedRestored extends PipelineError {
   override readonly name = 'FeedRestored';
   /** The number of the last event that still is as you saw it; null: the feed doesn't know your cursor's epoch. */
   readonly lastCommon!: string | null;
-  /** The cursor to go on after, once what came after `lastCommon` is undone; null: start again. */
+  /** The cursor to continue after, once what came after `lastCommon` is undone; null: start again. */
   readonly after!: string | null;
 }
 

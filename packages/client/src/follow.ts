@@ -20,7 +20,7 @@ export interface FollowOptions<T extends EventType = EventType> {
 }
 
 /**
- * Follows a company's events, each once and in order. It goes on after the last one, whatever ends its connection.
+ * Follows a company's events, each once and in order. It continues after the last one, whatever ends its connection.
  * @throws FeedRestored, CursorExpired, and PipelineError where a new connection would not help
  */
 export type FollowEvents = <T extends EventType = EventType>(
@@ -103,7 +103,7 @@ function connect(transport: Transport, { baseUrl, webSocket }: ClientOptions, si
   return { socket, release, wasOpened: () => wasOpened };
 }
 
-/** @returns null if a new connection may go on */
+/** @returns null if a new connection may continue */
 function refusalOf(fault: unknown): PipelineError | null {
   // Errors of the operation are a list of one.
   if (Array.isArray(fault)) return graphqlError(fault[0] as GraphqlFault, null);

@@ -3,16 +3,16 @@ import { type GraphqlFault, graphqlError, type PipelineError } from './errors.js
 import { type Answer, isPassing, type Transport } from './transport.js';
 
 export interface GraphqlAnswer<Data> {
-  /** Null: nothing was answered. A root field that was refused is null in it. */
+  /** Null: nothing was answered. A root field that was rejected is null in it. */
   readonly data: Data | null;
-  /** Empty: nothing was refused. */
+  /** Empty: nothing was rejected. */
   readonly errors: readonly PipelineError[];
 }
 
 /**
  * Runs a query or a mutation. A mutation that declares `$idempotencyKey` gets one, the same for all tries, unless the
  * variables have it. A mutation that doesn't is tried once.
- * @throws PipelineError if the whole operation was refused
+ * @throws PipelineError if the whole operation was rejected
  */
 export type Graphql = <Data, Variables>(
   document: Document<Data, Variables>,
@@ -48,7 +48,7 @@ function read({ text, response }: Answer): GraphqlAnswer<Readonly<Record<string,
   return { data, errors: errors.map((fault: GraphqlFault) => graphqlError(fault, response)) };
 }
 
-/** Under 200, too, an operation can have been refused in all of its root fields. */
+/** Under 200, too, an operation can have been rejected in all of its root fields. */
 function laterIfNothingRan(answer: Answer): PipelineError | null {
   const { data, errors } = read(answer);
   const isNothing = data === null || Object.values(data).every((value) => value === null);
@@ -73,7 +73,7 @@ export function paginateBy(graphql: Graphql): Paginate {
     for (let after = variables.after; ; ) {
       const { data, errors } = await graphql(document, { ...variables, after }, options);
       const page = data === null ? null : pick(data);
-      // A page with a refused part would be a list with holes that nobody sees.
+      // A page with a rejected part would be a list with holes that nobody sees.
       if (!page || errors.length > 0) throw errors[0] ?? new TypeError('The answer has no such list.');
       yield* page.nodes;
       if (!page.pageInfo.hasNextPage) return;

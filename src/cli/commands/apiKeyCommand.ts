@@ -27,7 +27,7 @@ const usage = `Usage: npm run -s api-key -- <command> --company <id> […]
                                                   default: that of all keys
           [--agent-for <user>]                    user who confirms what an agent with it asks; default: nobody
   list
-  change  --id <key id>                           what is left out stays; all but the rate limit only gets narrower
+  change  --id <key id>                           omitted options stay; except for the rate limit, rights only narrow
           [--requests-per-minute <n>|default]
           [--grant <endpoint> […]]                grants that it keeps
           [--vacancy <id> […]] [--cidr <range> […]] [--expires-at <date-time>]
@@ -115,7 +115,7 @@ const commands: Readonly<Record<string, Run>> = {
     }),
 };
 
-/** A key's own rate limit; null for that of all keys, undefined if it is left out. */
+/** A key's own rate limit; null for that of all keys, undefined if it is omitted. */
 function rateOf({ 'requests-per-minute': sent }: Flags): number | null | undefined {
   if (sent === undefined) return undefined;
   return sent === 'default' ? null : Number(sent);

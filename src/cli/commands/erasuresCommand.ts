@@ -14,7 +14,7 @@ import { type OpenedStore, openStore } from '../../start/opening/openStore.js';
 import { blaming, SetupError } from '../../start/setupError.js';
 import { commandLog, helpOption, hint, readArguments, type Say } from '../running/command.js';
 
-/** `npm run erasures`: keeps erasures apart from the backups, and repeats them after a restore (docs/adr/0015). */
+/** `npm run erasures`: exports erasures, to be stored apart from the backups, and repeats them after a restore (docs/adr/0015). */
 
 const usage = `Usage: npm run -s erasures -- export FILE [--since INSTANT]
        npm run -s erasures -- apply FILE
@@ -74,7 +74,7 @@ async function within<R>(config: Config, work: (opened: OpenedStore) => Promise<
 const pageLength = 1_000;
 
 async function exportTo(path: string, since: string | null, config: Config, say: Say): Promise<void> {
-  // A file of before the restore is the only place of what the restored database has lost.
+  // An older file may be the only copy of erasures that a restored database has lost: it is not overwritten.
   if (existsSync(path)) throw new SetupError(`${path} exists. Name a new file.`);
   const lines: string[] = [];
   await within(config, async ({ store: { hashedErasures } }) => {

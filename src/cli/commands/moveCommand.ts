@@ -52,7 +52,7 @@ function whatIsLeft(from: NamedEnd, to: NamedEnd, { PERSON_KEY }: Environment): 
   const isKeyInFile = generated !== null && PERSON_KEY === undefined && existsSync(generated);
   if (to.kind === 'directory') {
     const copied = 'Its feeds have a new epoch, and its webhooks are paused.';
-    // The file came along.
+    // The key's file was copied, too.
     return isKeyInFile
       ? [copied]
       : [copied, 'Start it with the PERSON_KEY of the source, if that has one: it blocks erased persons.'];

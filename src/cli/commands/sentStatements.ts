@@ -20,7 +20,7 @@ export interface SentStatement {
 
 export interface SentOperation {
   readonly statements: readonly SentStatement[];
-  /** The messages of what was refused: then it may have sent fewer statements than usual. */
+  /** The messages of errors: after an error, an operation may have sent fewer statements than usual. */
   readonly refusals: readonly string[];
 }
 
@@ -81,7 +81,7 @@ export async function openStatementLog(checks: OperationChecks, text: string): P
   };
 }
 
-/** A database that tells of each statement. */
+/** Has the database call `note` after each statement. */
 function noting(pglite: Embedded, note: (statement: string, rows: number) => void): Embedded {
   const query = pglite.query.bind(pglite);
   pglite.query = async (text, ...rest) => {

@@ -10,13 +10,13 @@ import { metricsPortCheck, portCheck } from './portChecks.js';
 import { understand, variablesCheck } from './settingsCheck.js';
 import { nodeCheck } from './supported.js';
 
-/** Runs all checks side by side. Nothing is changed. */
+/** Runs all checks concurrently. Nothing is changed. */
 
 /** 10 s in all (docs/OPERATIONS.md, "Commands"). The start and the end of the process take the rest. */
 const checksMs = 7_500;
 
 const ofDatabase = ['database', 'extensions', 'pgbouncer', 'citus', 'clock', 'timeZones'] as const;
-/** About other things, as far as the database tells of them: they are no faults where it does not. */
+/** Checks that read the database, but whose subject is another one: without a database they are not faults. */
 const withoutDatabase = ['encryption', 'personKey'] as const;
 
 export interface Diagnosis {

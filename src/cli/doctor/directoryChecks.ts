@@ -6,18 +6,18 @@ import { openEmbedded } from '../../entities/embedded.js';
 import { wordsOf } from '../../http/faultLog.js';
 import type { Config } from '../../start/config.js';
 import { type Holder, holderOf } from '../../start/files/dataDirectory.js';
-import { movedDataIn, whither } from '../../start/files/swap.js';
+import { movedDataIn, movedTo } from '../../start/files/swap.js';
 import { spareMemory } from '../../start/opening/openStore.js';
 import { fail, type Outcome, ok, skip, warn } from './finding.js';
 import type { Ask } from './server.js';
 
-/** The data directory and its disk. Nothing is made there. */
+/** The data directory and its disk. Nothing is created there. */
 
 const mebibyte = 1024 ** 2;
 const fewBytes = 1024 * mebibyte;
 const tooFewBytes = 100 * mebibyte;
 
-/** Whether the process keeps files there: on PostgreSQL it may have none. */
+/** Whether the process stores files there: on PostgreSQL it may store none. */
 function isUsed({ database, jwt, demoData }: Config): boolean {
   return database.kind === 'embedded' || jwt.kind === 'generated' || demoData;
 }
@@ -36,7 +36,7 @@ export async function dataDirectoryCheck(config: Config): Promise<Outcome> {
     const moved = config.database.kind === 'embedded' && !config.allowsMovedData ? movedDataIn(directory) : null;
     if (moved !== null) {
       return fail(
-        `the data of ${directory} were moved${whither(moved)}`,
+        `the data of ${directory} were moved${movedTo(moved)}`,
         'use them there; ALLOW_MOVED_DATA=on starts a fork here',
       );
     }
@@ -77,17 +77,17 @@ function existing(path: string): string {
 const mostCopied = 512 * 1024 ** 2;
 
 /**
- * Looks into a copy of an embedded database: to open it would change its files.
+ * Reads a copy of an embedded database, because opening the original would change its files.
  * @returns null if the database is too large for that
  */
 export async function lookIn<T>(databaseDirectory: string, look: (ask: Ask) => Promise<T>): Promise<T | null> {
   if ((await sizeOf(databaseDirectory)) > mostCopied) return null;
-  const room = await mkdtemp(join(tmpdir(), 'recruitment-doctor-'));
+  const temporary = await mkdtemp(join(tmpdir(), 'recruitment-doctor-'));
   // The process may end before this does.
-  const remove = (): void => rmSync(room, { recursive: true, force: true });
+  const remove = (): void => rmSync(temporary, { recursive: true, force: true });
   process.once('exit', remove);
   try {
-    const copy = join(room, 'database');
+    const copy = join(temporary, 'database');
     await cp(databaseDirectory, copy, { recursive: true });
     spareMemory();
     const pglite = await openEmbedded(copy);

@@ -5,7 +5,7 @@ import { connectRedis } from '../../http/limiter/redisLimiter.js';
 import type { Config } from '../../start/config.js';
 import { fail, type Outcome, ok, skip, within } from './finding.js';
 
-/** Redis, and the keys of tokens. */
+/** Checks of Redis, and of the keys that verify tokens. */
 
 const answerMs = 3_000;
 

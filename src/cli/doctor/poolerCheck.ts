@@ -2,7 +2,7 @@ import { wordsOf } from '../../http/faultLog.js';
 import { fail, type Outcome, ok, warn } from './finding.js';
 import { type Client, connected, drop, rowsOf } from './server.js';
 
-/** Whether a pooler such as PgBouncer stands before the server, and when it lends another connection. */
+/** Whether there is a pooler such as PgBouncer in front of the server, and its pool mode. */
 
 export type Pooling = 'none' | 'session' | 'transaction' | 'statement';
 
@@ -36,7 +36,7 @@ const backendOf = async (client: Client): Promise<number> => {
 
 /**
  * A server tells a client the number of its own process; a pooler makes one up. In statement mode a pooler begins no
- * transaction. In transaction mode it lends the connection of a silent client to another one.
+ * transaction. In transaction mode it gives the connection of an idle client to another one.
  */
 export async function poolingOf(first: Client, url: string): Promise<Pooling> {
   const backends = new Set([await backendOf(first)]);

@@ -13,7 +13,7 @@ export async function connected(url: string): Promise<Client> {
   const client = new FormattedClient({
     ...connectionOf(url),
     connectionTimeoutMillis: timeoutMs,
-    // The client's own limit: poolers refuse the server's as an option of the start.
+    // The client's own limit: poolers reject the server's as an option of the start.
     query_timeout: timeoutMs,
   });
   // A connection that breaks later fails its statement.

@@ -52,12 +52,12 @@ function defaultText(value: unknown): string {
 
 const inOneLine = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();
 
-/** Variables that are no settings, and that somebody may have meant as one. They have no effect. */
+/** Environment variables that are not settings, but are named almost like one. They have no effect. */
 
 const names: readonly string[] = keysOf(settings.shape);
-/** One mistake in as many letters makes a name that resembles another. Shorter names resemble too much. */
+/** The letters of a name for each mistake that it may have. With fewer, too many names would resemble a setting. */
 const lettersPerMistake = 5;
-/** The beginning of a setting's name resembles it from this length on. */
+/** The least length of a name that resembles a setting because the setting's name begins with it. */
 const leastBeginning = 8;
 const mostNamed = 10;
 
@@ -87,7 +87,7 @@ function resembled(name: string): string | undefined {
   );
 }
 
-/** Whether so many letters that are added, left out or replaced make one text the other. */
+/** Whether the edit distance (Levenshtein) of two texts is at most `mistakes`. */
 function isWithin(mistakes: number, one: string, other: string): boolean {
   if (Math.abs(one.length - other.length) > mistakes) return false;
   let row = Array.from({ length: other.length + 1 }, (_, index) => index);

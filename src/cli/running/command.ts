@@ -12,7 +12,7 @@ import { withoutSecrets } from './secrets.js';
 /** Takes a line for standard output. */
 export type Say = (line: string) => void;
 
-/** 0: done. 1: refused or failed. 3: the schema doesn't fit. */
+/** 0: done. 1: rejected or failed. 3: the schema doesn't fit. */
 export type ExitCode = 0 | 1 | 3;
 
 /**

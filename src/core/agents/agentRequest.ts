@@ -14,7 +14,7 @@ export interface AgentRequest {
   readonly subject: string;
   /** SHA-256 of the id of the person who is asked. */
   readonly person: string;
-  /** SHA-256 of what the preview rested on. */
+  /** SHA-256 of the data that the preview was based on. */
   readonly restsOn: string;
   readonly client: string | null;
   readonly tool: string;
@@ -50,5 +50,5 @@ export interface AgentUse {
   readonly lastAt: Instant;
 }
 
-/** Counts are kept for so many days. */
+/** The days for which counts are stored. */
 export const daysOfUse = 30;

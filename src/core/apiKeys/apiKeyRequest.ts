@@ -15,7 +15,7 @@ export interface ApiKeyRequest
   readonly requestedBy: string;
   /** By the company's time, as all instants of a request but `expiresAt`. */
   readonly requestedAt: Instant;
-  /** The endpoints that were approved; null until then. `grants` stays what was asked for. */
+  /** The endpoints that were approved; null until then. `grants` are those requested. */
   readonly approvedGrants: readonly string[] | null;
   readonly decidedBy: string | null;
   readonly decidedAt: Instant | null;
@@ -29,7 +29,7 @@ export interface ApiKeyRequest
 /** The most OPEN requests of a user, and of a company. */
 export const maxOpenOfUser = 10;
 export const maxOpen = 100;
-/** The most requests that are DECLINED, CLAIMED or EXPIRED and that a company keeps. */
+/** The most requests that are DECLINED, CLAIMED or EXPIRED and that are stored for a company. */
 export const maxEndedRequests = 1_000;
 /** Days for which an approved request can be claimed, by the company's time. */
 const claimDays = 7;
@@ -72,8 +72,8 @@ export function claimed(request: ApiKeyRequest, apiKeyId: string): ApiKeyRequest
 }
 
 /**
- * The request as it is at an instant of the company's time. An approval ends by itself: the stored state follows when a
- * worker tells it.
+ * The request as it is at an instant of the company's time. An approval expires by itself: a job
+ * stores the new state later.
  */
 export function requestAt(request: ApiKeyRequest, now: Instant): ApiKeyRequest {
   const isOver = request.state === 'APPROVED' && request.claimUntil !== null && request.claimUntil <= now;

@@ -34,7 +34,7 @@ import { assertInFuture, assertWithinMost, issuedApiKey } from './sentApiKey.js'
 const maxOverlapHours = 720;
 
 /**
- * Issues a key. Its secret is answered once and never stored. The keys that ended longest ago are removed, so that the
+ * Issues a key. Its secret is returned once and never stored. The keys that ended longest ago are removed, so that the
  * list of the keys stays readable.
  * @throws NOT_FOUND VACANCY_NOT_FOUND; BAD_USER_INPUT INVALID_INPUT if `agentFor` is a key; CONFLICT LIMIT_REACHED
  */
@@ -77,7 +77,7 @@ type Issuing = UseCaseContext<
   'clock' | 'keyGenerator' | 'keyRates'
 >;
 
-/** Stores a new key, and tells it. @throws CONFLICT LIMIT_REACHED */
+/** Stores a new key, and appends its event. @throws CONFLICT LIMIT_REACHED */
 export async function issued(
   beginning: Omit<Parameters<typeof beginApiKey>[0], 'id'>,
   context: Issuing,
@@ -100,7 +100,7 @@ export async function issued(
 
 /**
  * Gives a key a new secret. The old one stays valid for `overlapHours` (0 to 720); with 0 it ends at once. An admin
- * rolls a key that was issued; a key that was asked for is rolled by its requester alone.
+ * rolls a key that was issued; a key that was requested is rolled only by its requester.
  * @throws NOT_FOUND API_KEY_NOT_FOUND; FORBIDDEN ROLE_REQUIRED, NOT_REQUESTER; CONFLICT API_KEY_REVOKED
  */
 export const rollApiKey = defineCommand({
@@ -135,8 +135,7 @@ export const rollApiKey = defineCommand({
 });
 
 /**
- * Whoever asked for a key is the only one who sees its secrets. The operator's command line remains, for a key whose
- * requester has left.
+ * Only the requester of a key sees its secrets. If the requester has left, an operator can use the command line.
  */
 function assertSeesSecret(caller: Caller, { requestedBy }: StoredApiKey): void {
   if (caller.kind === 'user' && caller.isCommandLine) return;

@@ -11,7 +11,7 @@ export type Adapter = (typeof adapters)[number];
 
 /**
  * The operation of a request: its name in the registry, `several` for several root fields, or `none`: the request was
- * refused before its grant was checked, or is no operation.
+ * rejected before its grant was checked, or is no operation.
  */
 const operationLabels = [...operationNames, 'several', 'introspection', 'none'] as const;
 export type OperationLabel = (typeof operationLabels)[number];

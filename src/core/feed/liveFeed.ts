@@ -177,7 +177,7 @@ export class LiveFeed {
   }
 
   /**
-   * Goes on in a new epoch. Followers that have seen more than it has in common with theirs get the refusal that their
+   * Continues in a new epoch. Followers that have seen more than it has in common with theirs get the refusal that their
    * cursors would get.
    */
   #goOn(feed: Epochs): void {

@@ -182,7 +182,7 @@ export const errors = {
     new DomainError(
       'BAD_USER_INPUT',
       'COPY_CHANGED',
-      'The credential no longer reads the things that this copy consists of, or `kinds` differs. Start with an empty copy, without `after`.',
+      'The credential may read other objects than when the copy began, or `kinds` differs. Start with an empty copy, without `after`.',
     ),
   /** Only at the end of a stream. */
   copyReplaced: () => conflict('COPY_REPLACED', 'The caller has begun two newer copies; this one ends.'),

@@ -27,7 +27,7 @@ export const expiringPeople: Expiry<ExpiringStore> = (run) => {
     try {
       await run(eraseDue(first));
     } catch (error) {
-      // A refusal is about all of them. The worker tells of the person who can't be erased.
+      // A refusal is about all of them. The job logs the person who can't be erased.
       if (error instanceof DomainError) throw error;
       notErased.push(first);
     }

@@ -20,7 +20,7 @@ const target = z.strictObject({ companyId: id, id });
 
 /**
  * Settles a review, once, by an admin who did not make the decision. REVERSED reopens the record as `reopenRecords` does,
- * but however long ago the discard was. If that is refused, the review stays OPEN.
+ * but however long ago the discard was. If that is rejected, the review stays OPEN.
  * @throws NOT_FOUND REVIEW_NOT_FOUND; FORBIDDEN OWN_DECISION; CONFLICT REVIEW_SETTLED_ALREADY; to reverse, also what
  *   `reopenRecords` answers: CONFLICT NOT_DISCARDED, also if the record was reopened and discarded again; VACANCY_CLOSED,
  *   CANDIDATE_BANNED and others

@@ -46,8 +46,8 @@ export const orchestrate = defineSingleWrite({
     context: UseCaseContext<CandidateReads & { readonly records: MoveWrites }, 'ids'>,
   ): Promise<Move> {
     const { store, tools, now, assertSent, selection } = context;
-    const looksAt = selectedOf(selection, 'closed');
-    const candidate = await store.records.candidateInVacancy({ ...target, closedId: body.resourceId }, looksAt);
+    const selected = selectedOf(selection, 'closed');
+    const candidate = await store.records.candidateInVacancy({ ...target, closedId: body.resourceId }, selected);
     if (!candidate) throw errors.recordNotFound();
     const { vacancyUpdatedAt, freezeState } = candidate;
     const { seen, move } = decide(candidate, body, tools.ids.uuid(), now);

@@ -35,7 +35,7 @@ const facts = z
 export const results = facts.extend({
   status: statusCode.optional().describe('The status that the record enters; not a closed list.'),
 });
-/** What a call or a message tells of a test. */
+/** What a call or a message reports about a test. */
 export type Results = z.infer<typeof results>;
 
 /**

@@ -49,7 +49,7 @@ export interface ListedThing {
 
 export interface ThingsRead {
   readonly things: readonly ListedThing[];
-  /** Where the list goes on; null at its end. */
+  /** Where the list continues; null at its end. */
   readonly end: Place | null;
 }
 

@@ -11,11 +11,11 @@ import type { Vacancy } from '../pipeline/shapes/vacancy.js';
 import type { VacancyReads } from '../pipeline/stores/vacancyStore.js';
 import { meetingPlaces } from '../records/readMeetingPlaces.js';
 
-/** Things as the event that made them would have them now: the schemas `…Whole` of events.schema.json. */
+/** Objects as JSON, as an event that creates them has them: the schemas `…Whole` of events.schema.json. */
 
 export const vacancyAsJson = (vacancy: Vacancy): string => JSON.stringify(wholeVacancy(vacancy));
 
-/** The places of their meetings are read with them: a vacancy has those. */
+/** The places of their meetings are read from the vacancies. */
 export async function recordsAsJson(
   store: { readonly vacancies: VacancyReads },
   companyId: string,

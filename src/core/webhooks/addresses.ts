@@ -1,6 +1,6 @@
 /**
  * To which addresses webhooks are sent (docs/WEBHOOKS.md, "Allowed destinations"). A URL with such an address is
- * refused when it is stored. A name may stand for another address each time, so names are judged when they are called.
+ * rejected when it is stored. A name may stand for another address each time, so names are judged when they are called.
  */
 
 /** This machine in URLs, and its addresses. */

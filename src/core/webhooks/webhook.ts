@@ -159,7 +159,7 @@ export const nextOf = (seq: string): string => String(BigInt(seq) + 1n);
 export type EventRoute = Pick<FeedEvent, 'id' | 'seq' | 'type' | 'vacancyId' | 'candidateId'>;
 
 /**
- * Whether a webhook wants an event after its cursor. A restored feed concerns all: they have no cursor that is refused.
+ * Whether a webhook wants an event after its cursor. A restored feed concerns all: they have no cursor that is rejected.
  * @param mustHave whether it gets the event whatever its filter: who was queued an event of an erased person has copies
  */
 export function wants(

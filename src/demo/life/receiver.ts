@@ -5,7 +5,7 @@ import { memberOf } from '../../core/kernel/values/objects.js';
 export interface HookReceiver {
   /** The address that accepts everything. */
   readonly steady: string;
-  /** The address that refuses the first two attempts of each delivery. */
+  /** The address that rejects the first two attempts of each delivery. */
   readonly failing: string;
   close(): Promise<void>;
 }

@@ -79,7 +79,7 @@ export function callbackWritesOn(entities: Entities, statements: Statements): Ca
     },
 
     // If a message arrives twice at the same time, the second waits here for the first. If the first was accepted, the
-    // second is a duplicate. If the first was refused, the second takes its place.
+    // second is a duplicate. If the first was rejected, the second takes its place.
     async remember({ companyId, idHash, recordId, orderedAt, members }, at, since) {
       // As an array, so that the inner query runs once. PostgreSQL may run a subquery of "in" for each row, and with "for
       // update" each run skips the rows that are already deleted and finds further ones.

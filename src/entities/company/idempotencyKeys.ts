@@ -30,7 +30,7 @@ const largeResult = 64 * 1024;
  * have a result of millions, so without a bound one caller could fill the database's disk.
  */
 const maxLargeResults = 1024 ** 3;
-/** The longest time that a refused call waits until its claim is released. */
+/** The longest time that a rejected call waits until its claim is released. */
 const releaseTimeoutMs = 250;
 /** How often a failed release is retried within one lease. */
 const releaseAttempts = 6;

@@ -4,7 +4,7 @@ import { isObject } from '../../core/kernel/values/objects.js';
 
 /**
  * What a connection URL means: what it means to PostgreSQL's own programs, which is what libpq says of it. A part that
- * would have no effect here is refused by name, because whoever wrote it relies on it.
+ * would have no effect here is rejected by name, because whoever wrote it relies on it.
  */
 
 /** The options of pg for one connection. */

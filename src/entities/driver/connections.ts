@@ -40,7 +40,7 @@ const statementTimeoutMs = 10_000;
 /** The server ends a transaction that is idle for this time, so that no commit arrives late and unexpected (ADR 19). */
 const silenceInTransactionMs = 3_000;
 /**
- * The settings of each new connection. They are not startup options, because PgBouncer refuses those. In its transaction
+ * The settings of each new connection. They are not startup options, because PgBouncer rejects those. In its transaction
  * mode the server or PgBouncer must set the limits (ADR 12). The pool's hook sends them, not Kysely's: if Kysely's hook
  * fails, the connection is never given back to the pool.
  */

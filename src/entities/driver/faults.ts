@@ -17,7 +17,7 @@ const gone = new Set([
 ]);
 /**
  * SQLSTATEs: admin shutdown, crash shutdown, starting up, disk full, out of memory, too many connections, statement
- * timeout, lock timeout, idle in a transaction (this process was too busy to go on with it), read-only after a fail-over.
+ * timeout, lock timeout, idle in a transaction (this process was too busy to continue with it), read-only after a fail-over.
  */
 const passing = new Set(['57P01', '57P02', '57P03', '53100', '53200', '53300', '57014', '55P03', '25P03', '25006']);
 /** Errors of pg and PGlite themselves, which have no code. */

@@ -40,7 +40,7 @@ export class PipelineDriver extends PostgreSqlDriver {
   }
 
   /**
-   * MikroORM makes an error of its own of each error, with the same members. What the pool refuses, for example because
+   * MikroORM makes an error of its own of each error, with the same members. What the pool rejects, for example because
    * no connection becomes free, stays what it is: it is an answer for the caller, and no bug.
    */
   override convertException(exception: Error): DriverException {

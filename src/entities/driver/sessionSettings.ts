@@ -10,7 +10,7 @@ import { InternalClient } from './pgInternals.js';
 /**
  * How PostgreSQL writes and reads values: instants as ISO 8601 in UTC, a backslash as a character. They are parameters
  * of the start of a connection, because PgBouncer takes these, and sets them on each connection to the server that it
- * lends. It refuses any other.
+ * lends. It rejects any other.
  */
 const formats: Readonly<Record<string, string>> = {
   DateStyle: 'ISO, MDY',

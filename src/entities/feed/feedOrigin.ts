@@ -34,7 +34,7 @@ export interface FeedOrigin {
    * Asks whether an epoch must begin: by a restore that is reported here, by another OID than that of the last start,
    * or because the process that began it has ended too early. The first start only notes the OID.
    * @param fresh the name of the epoch if this call is the first that finds it
-   * @param isRestored whether somebody tells of a restore
+   * @param isRestored whether the caller reports a restore
    * @returns the name of the epoch, the same for all processes until it is {@link begun}; null if none begins
    */
   beginning(fresh: string, isRestored: boolean): Promise<string | null>;

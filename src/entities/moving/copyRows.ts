@@ -13,7 +13,7 @@ interface Line {
 
 /**
  * Copies the rows of a table that the target lacks, in the order of the source's key. A batch and its progress commit
- * together, so a killed copy goes on without losing or doubling a row.
+ * together, so a killed copy continues without losing or doubling a row.
  * @param begun how far earlier calls came
  * @param report is called after each batch, with the number of all copied rows
  */

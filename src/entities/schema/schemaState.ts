@@ -95,7 +95,7 @@ export function nextState(before: SchemaState | null): SchemaState {
   };
 }
 
-/** Why a start refuses a database that answers: its schema, its rows, or what it lacks. */
+/** Why a start rejects a database that answers: its schema, its rows, or what it lacks. */
 
 /** The database has a schema on which this build may not run. The message says what to do. */
 export class OtherSchema extends Error {}

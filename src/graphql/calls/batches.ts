@@ -56,7 +56,7 @@ interface Gathering<V> {
   readonly answers: Promise<ReadonlyMap<Wanted, Promise<ReadonlyMap<string, V>>>>;
 }
 
-/** After all that can go on without it has done so. */
+/** After all that can continue without it has done so. */
 const soon = (): Promise<void> =>
   new Promise((resolve) => {
     void Promise.resolve().then(() => process.nextTick(resolve));

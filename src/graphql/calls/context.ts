@@ -88,11 +88,11 @@ function measuredAs([first, another]: readonly string[]): OperationLabel {
 
 /**
  * Connects the package's limiter, which counts timestamps, with the sliding log that all requests are charged to. The
- * log alone decides: for an allowed unit the limiter gets no timestamps, for a refused one it gets a full window of
+ * log alone decides: for an allowed unit the limiter gets no timestamps, for a rejected one it gets a full window of
  * them.
  */
 class MeterStore extends Store {
-  /** The log's answer for the first refused unit. */
+  /** The log's answer for the first rejected unit. */
   refused: Allowance | undefined;
   #isFirst = true;
   readonly #meter: Meter;

@@ -2,7 +2,7 @@ import { GraphQLError, GraphQLScalarType, Kind, type ValueNode } from 'graphql';
 import { GraphQLDateTimeISO, GraphQLJSONObject } from 'graphql-scalars';
 import { JsonText } from '../../core/kernel/reading/renderedJson.js';
 
-/** Free JSON, kept as it was sent. A literal that JSON can't express is refused instead of dropped. */
+/** Free JSON, kept as it was sent. A literal that JSON can't express is rejected instead of dropped. */
 export const JSONObject = new GraphQLScalarType({
   ...GraphQLJSONObject.toConfig(),
   serialize: (value) => GraphQLJSONObject.serialize(value instanceof JsonText ? value.parsed : value),
@@ -29,7 +29,7 @@ function text(value: unknown): string {
 
 /**
  * An instant as ISO 8601 text. The core works with text, and its shapes decide which text is a date. A conversion to a
- * Date here would refuse other values than REST does, or change the form that was sent.
+ * Date here would reject other values than REST does, or change the form that was sent.
  */
 export const DateTime = new GraphQLScalarType<string, string>({
   name: 'DateTime',

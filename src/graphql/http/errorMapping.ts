@@ -35,7 +35,7 @@ export interface ErrorMapping extends ErrorPresenter {
 }
 
 /**
- * Of what Apollo refuses, the plugin knows the request, and logs; the formatter makes the form. Parents whose batch failed
+ * Of what Apollo rejects, the plugin knows the request, and logs; the formatter makes the form. Parents whose batch failed
  * share one cause, which is logged once.
  */
 export function errorMapping(faults: FaultLog): ErrorMapping {

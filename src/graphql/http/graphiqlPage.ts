@@ -14,7 +14,7 @@ const bundles = join(import.meta.dirname, '../../../dist/graphiql');
 
 /**
  * GraphiQL, served from the service's own files. The page needs no credential and is not charged. With demo data, its
- * requests carry the demo's credential, the first operation reads the demo vacancy, and a panel tells how an operation is
+ * requests carry the demo's credential, the first operation reads the demo vacancy, and a panel shows how an operation is
  * answered.
  */
 export function graphiqlPage(shownDemo: ShownDemo): PageWithAssets {

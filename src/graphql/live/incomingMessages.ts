@@ -109,7 +109,7 @@ export class MessageAllowance {
     return this.#left <= 0;
   }
 
-  /** @returns whether the message is one too many: the client sends far more at once, or goes on for too long */
+  /** @returns whether the message is one too many: the client sends far more at once, or continues for too long */
   spend(): boolean {
     this.#left -= 1;
     return this.#left < -burst || this.#looksAtEnd >= mostLooks;

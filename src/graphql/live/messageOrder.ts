@@ -67,7 +67,7 @@ export class MessageOrder {
   }
 }
 
-/** The package refuses it. */
+/** The package rejects it. */
 const notJson = '';
 
 const numberFaults = new WeakMap<object, InputFault>();
@@ -76,8 +76,8 @@ const numberFaults = new WeakMap<object, InputFault>();
 export const numberFaultOf = (payload: object): InputFault | null => numberFaults.get(payload) ?? null;
 
 /**
- * A message, parsed once: the package takes an object as it is. It refuses a text that is none. A `ping` is answered with
- * its payload, and to write one that is nested too deep throws. Such a `subscribe` is refused by name.
+ * A message, parsed once: the package takes an object as it is. It rejects a text that is none. A `ping` is answered with
+ * its payload, and to write one that is nested too deep throws. Such a `subscribe` is rejected by name.
  */
 function messageIn(text: string): object | string {
   try {
@@ -95,7 +95,7 @@ function messageIn(text: string): object | string {
   }
 }
 
-/** The package refuses what this does not know. */
+/** The package rejects what this does not know. */
 function isNamed(message: object | string): message is Named {
   if (!isObject(message)) return false;
   const { type, id } = message;

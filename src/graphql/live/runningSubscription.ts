@@ -113,7 +113,7 @@ interface Subscribed extends Checked {
 }
 
 /**
- * Checks an operation as over HTTP (ADR 28). Known documents are shared with HTTP, refused ones too.
+ * Checks an operation as over HTTP (ADR 28). Known documents are shared with HTTP, rejected ones too.
  * @throws RejectedOperation
  */
 export function subscribed(

@@ -69,7 +69,7 @@ export class UpdateVacancyInput {
 
 /** What changes, in the core's form. */
 export function vacancyPatchBody({ features, ...rest }: UpdateVacancyInput): object {
-  // The core refuses null.
+  // The core rejects null.
   return features
     ? { ...rest, features: features.map(flattened) }
     : { ...rest, ...(features === null && { features }) };

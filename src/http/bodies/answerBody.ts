@@ -30,7 +30,7 @@ export class BodyInParts extends Readable {
  */
 export function bodyOfParts(parts: readonly RenderedJson[]): Buffer | BodyInParts {
   if (parts.every((part) => typeof part === 'string')) {
-    // Added up, a text is copied once, when it is encoded. Many parts are encoded in their places.
+    // A concatenated text is copied once, when it is encoded. Many parts are encoded one by one, each into its place.
     return parts.length < manyParts ? octetsOf(parts.reduce((text, part) => text + part, '')) : octetsOfAll(parts);
   }
   const buffers = parts.map(octetsOf);
@@ -63,7 +63,7 @@ function octetsOfAll(texts: readonly string[]): Buffer {
 /** V8 stores a text without these characters in one byte per character. For such a text this test takes no time. */
 const beyondLatin1 = /[\u0100-\uffff]/;
 
-/** For shorter texts, the way over UTF-16 is slower (measured with Node 24). */
+/** For shorter texts, the detour through UTF-16 is slower (measured with Node 24). */
 const minLength = 2_500;
 const maxLength = 512 * 1024;
 
@@ -72,8 +72,8 @@ const octetsOfCharacter = 2;
 const utf16 = Buffer.allocUnsafeSlow(maxLength * octetsOfCharacter);
 
 /**
- * The UTF-8 bytes of a text for which the way over UTF-16 is faster; null for all others. V8 encodes characters outside
- * Latin-1 one by one, which was a fifth of the cost to read a vacancy. Over UTF-16, which is V8's own form of such a
+ * The UTF-8 bytes of a text for which the detour through UTF-16 is faster; null for all others. V8 encodes characters outside
+ * Latin-1 one by one, which was a fifth of the cost to read a vacancy. Through UTF-16, which is V8's own form of such a
  * text, it takes a quarter of the time.
  */
 function utf8OverUtf16(text: string): Buffer | null {
@@ -81,7 +81,7 @@ function utf8OverUtf16(text: string): Buffer | null {
   try {
     return transcode(utf16.subarray(0, utf16.write(text, 'utf16le')), 'utf16le', 'utf8');
   } catch {
-    // The text contains half of a surrogate pair. JSON from `JSON.stringify` never does.
+    // The text contains a lone surrogate. JSON from `JSON.stringify` never does.
     return null;
   }
 }

@@ -24,7 +24,7 @@ const charset = /;\s*charset\s*=\s*"?([^\s;"]+)/i;
 interface JsonBodyOptions {
   /** The body is not parsed here: {@link signedBodyOf} parses it after its signature is checked. */
   readonly isSigned?: boolean;
-  /** Checks the headers of a request with a body, before the body is read. @throws what the request is refused for */
+  /** Checks the headers of a request with a body, before the body is read. @throws the error with which the request is rejected */
   readonly before?: (ctx: AppContext) => void;
 }
 

@@ -101,7 +101,7 @@ export interface ApiKeyAuthenticatorParts {
  * keys. The look-ups of ids that were never accepted here are limited for each address.
  */
 export class ApiKeyAuthenticator implements ApiKeyCache {
-  /** The cached keys. A wrong secret of a cached key is refused without a look-up, too. */
+  /** The cached keys. A wrong secret of a cached key is rejected without a look-up, too. */
   readonly #fresh: LRUCache<string, CheckedApiKey>;
   readonly #unknown: LRUCache<string, true>;
   readonly #underWay = new Map<string, Promise<CheckedApiKey | null>>();

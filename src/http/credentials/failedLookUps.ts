@@ -15,7 +15,7 @@ type Beyond = (retryAfterSeconds: number) => DomainError;
 /**
  * Limits the look-ups that callers without a valid credential can cause: of unknown API keys, and for forged messages.
  * Each failed look-up counts for its address. A running look-up may still fail, so running and failed look-ups together
- * never exceed the limit. The next one waits, and is refused when the limit of failed ones is reached.
+ * never exceed the limit. The next one waits, and is rejected when the limit of failed ones is reached.
  */
 export class FailedLookUps {
   readonly #accounts: LRUCache<string, Account>;

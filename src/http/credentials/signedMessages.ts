@@ -39,7 +39,7 @@ interface Message extends MessageHeaders {
 }
 
 export interface SignedMessages {
-  /** Refuses a message whose headers can't be right, before its body is read. @throws UNAUTHENTICATED SIGNATURE_INVALID */
+  /** Rejects a message whose headers can't be right, before its body is read. @throws UNAUTHENTICATED SIGNATURE_INVALID */
   readonly checkHeaders: (ctx: AppContext) => void;
   /** Accepts a message only if it is signed. */
   readonly check: AppMiddleware;
@@ -49,7 +49,7 @@ export interface SignedMessages {
  * Accepts a message only if a secret of the company in its path signs it (Standard Webhooks). Secrets are looked up for
  * each message, so that a new secret takes effect at once on every node. Anyone can send forged messages, so each
  * address may send at most a hundred of them in any minute. Beyond that, a look-up happens only for a message signed by
- * a secret with which the company signed lately. A message for a company without secrets is refused like a wrong
+ * a secret with which the company signed lately. A message for a company without secrets is rejected like a wrong
  * signature.
  */
 export function signedMessages({ store, clock, uptime, clientAddress }: SignedMessagesParts): SignedMessages {

@@ -66,7 +66,7 @@ function leave(ctx: AppContext, admissionControl: AdmissionControl, place: Holde
   admissionControl.leave(ctx, place, bytesOf(ctx.response.body));
 }
 
-/** Counts the refusals of a known caller: by the status if the whole request is refused, else by GraphQL's errors. */
+/** Counts the refusals of a known caller: by the status if the whole request is rejected, else by GraphQL's errors. */
 function countRefusals({ state, res, params }: AppContext, refusals: Pick<RefusalLog, 'note'>): void {
   const { caller, refused, notes } = state;
   if (!caller) return;

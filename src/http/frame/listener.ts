@@ -37,7 +37,7 @@ export const readingOptions: ServerOptions = {
 export function serve(server: Server, { handler, upgrade, broken }: Listeners): void {
   servePipelined(server, handler, broken);
   server.on('upgrade', upgrade);
-  // The frame refuses unknown expectations.
+  // The frame rejects unknown expectations.
   server.on('checkExpectation', (request, response) => server.emit('request', request, response));
 }
 

@@ -103,7 +103,7 @@ export function routeOf(ctx: AppContext): string | undefined {
 export function loggedOperationOf({ state, req }: AppContext, route: string | undefined): string | undefined {
   const known = state.operation ?? state.notes?.operation;
   if (known !== undefined || route === undefined) return known;
-  // It was refused before its grant was checked.
+  // It was rejected before its grant was checked.
   return operationAt(`${req.method === 'HEAD' ? 'GET' : req.method} ${route}`);
 }
 

@@ -12,7 +12,7 @@ import { rawAnswer } from './brokenRequests.js';
 import { requestIdOf } from './frame.js';
 import { countRefusals, idsOf, maxPath, statusClass, traceparentOf } from './measured.js';
 
-/** Handles requests to upgrade the protocol: accepts those for WebSockets, and refuses others by HTTP. */
+/** Handles requests to upgrade the protocol: accepts those for WebSockets, and rejects others by HTTP. */
 
 /** A request for a socket that is not answered yet. */
 export interface Upgrade {

@@ -79,7 +79,7 @@ export class RedisLimiter implements SharedLimiter {
     redis.on('close', () => {
       this.#isReady = false;
     });
-    // Not the error itself: after a refused log-in it contains the command with the password.
+    // Not the error itself: after a failed log-in it contains the command with the password.
     redis.on('error', (error: NodeJS.ErrnoException) => {
       this.#fault = error.message || error.code;
     });

@@ -35,7 +35,7 @@ interface AddressedSocket {
 
 /**
  * The sockets that have not authenticated yet, by address. They have a small pool of their own. Each known caller is one
- * of them at first. So a full pool refuses nobody: the address with the most sockets loses its oldest one.
+ * of them at first. So a full pool rejects nobody: the address with the most sockets loses its oldest one.
  */
 class UnauthenticatedSockets<S extends AddressedSocket> {
   readonly #byAddress = new Map<string, Set<S>>();

@@ -53,7 +53,7 @@ export class AdmissionControl {
     return this.#callers.requests + this.#unauthenticated.requests;
   }
 
-  /** Whether it refuses the requests of all callers. */
+  /** Whether it rejects the requests of all callers. */
   get isFull(): boolean {
     return this.#callers.isFull;
   }
@@ -63,7 +63,7 @@ export class AdmissionControl {
     if (this.#stage === 'open') this.#stage = 'draining';
   }
 
-  /** From now on every new request is refused. Running requests continue. */
+  /** From now on every new request is rejected. Running requests continue. */
   close(): void {
     this.#stage = 'closed';
   }
@@ -125,7 +125,7 @@ export class AdmissionControl {
   }
 
   /**
-   * Ends the counting of a request whose answer goes on as a stream: streams have bounds of their own, and a stopping
+   * Ends the counting of a request whose answer continues as a stream: streams have bounds of their own, and a stopping
    * node ends them itself.
    */
   letGo({ state }: AppContext): void {

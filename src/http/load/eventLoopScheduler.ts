@@ -73,7 +73,7 @@ export class EventLoopScheduler {
       });
     }
     setImmediate(() => {
-      // What others have begun now goes on without a long one between each two steps.
+      // What others have begun now continues without a long one between each two steps.
       if (performance.now() - since < shareMs) this.#goOn();
       else setTimeout(this.#goOn, shareMs);
     });

@@ -4,7 +4,7 @@ import type { AppContext, AppMiddleware } from '../state.js';
 
 export interface Readiness {
   readonly draining: boolean;
-  /** Whether the node refuses requests because too many are running. */
+  /** Whether the node rejects requests because too many are running. */
   readonly isFull: boolean;
   /** What the database can do; rejects if it does not answer. */
   readonly ping: () => Promise<DatabaseState>;
@@ -34,11 +34,11 @@ export function readiness(current: () => Readiness): AppMiddleware {
   };
 }
 
-/** What a node answers to who asks whether it can serve. */
+/** The readiness of a node, as its probes report it. */
 export async function probed({ draining, isFull, ping, limiterDegraded, clockSkewed }: Readiness): Promise<Probed> {
   const database = await ping().catch(() => 'unavailable' as const);
-  // With a database that only reads, reads are answered and writes are 503. All nodes use that database: if none of them
-  // got requests, nobody could read either.
+  // With a read-only database, reads are answered and writes are 503. All nodes use that database: if all were taken out
+  // of the load balancer, nobody could read either.
   const isReadOnly = database === 'read-only';
   const canServe = !draining && database !== 'unavailable';
   return {
@@ -63,7 +63,7 @@ export async function probed({ draining, isFull, ping, limiterDegraded, clockSke
 }
 
 /**
- * Shares one run of a task among all that ask while it runs. So any number of probes makes one statement at a time.
+ * Shares one run of a task among all that ask while it runs. So any number of probes sends one statement at a time.
  */
 export function shared<T>(task: () => Promise<T>): () => Promise<T> {
   let running: Promise<T> | null = null;

@@ -52,7 +52,7 @@ const mostOfARun = 20;
 
 export const erasureName = 'erasures';
 
-/** Goes on with erasures that were too large for their calls. */
+/** Continues with erasures that were too large for their calls. */
 export const erasure = ({ store, dispatcher }: WorkersNeed): Job => ({
   name: erasureName,
   everyMs,

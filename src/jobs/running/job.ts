@@ -59,7 +59,7 @@ export interface WorkersNeed {
   readonly runsTimers: boolean;
   /** Whether companies may have test clocks. */
   readonly hasTestClock: boolean;
-  /** What this process tells of itself; nothing unless given. */
+  /** Metrics and traces of this process; by default none. */
   readonly telemetry?: Telemetry;
 }
 

@@ -108,7 +108,7 @@ export class Deliveries {
     }
   }
 
-  /** Goes on after a request, or when a company has got slots that it waited for. */
+  /** Continues after a request, or when a company has got slots that it waited for. */
   #wake(companyId: string): void {
     // The store does not answer. When the claims have ended, a scan finds the deliveries again.
     const unanswered = (error: unknown): void =>

@@ -174,7 +174,7 @@ function meaningOf(error: NodeJS.ErrnoException): AttemptError {
   return ofTls.test(error.code ?? '') ? 'TLS' : 'CONNECTION';
 }
 
-/** Refuses a name if one of its addresses is not allowed. */
+/** Rejects a name if one of its addresses is not allowed. */
 function guarded(lookup: LookupFunction, isAllowedAddress: (address: string) => boolean): LookupFunction {
   return (hostname, options, callback) =>
     lookup(hostname, options, (error, found, family) => {

@@ -14,7 +14,7 @@ const textLimits = [2_000, 1_000, 500, 250, 100];
 /** What a tool found. Texts of others are in members named `untrusted`. */
 export interface Found {
   readonly data: Readonly<Record<string, unknown>>;
-  /** Of a list: its member of `data`, where it goes on after each of its items, and whether there are more. */
+  /** Of a list: its member of `data`, where it continues after each of its items, and whether there are more. */
   readonly page?: { readonly of: string; readonly cursors: readonly string[]; readonly hasNextPage: boolean };
 }
 
@@ -90,7 +90,7 @@ function withoutTexts(value: unknown, path: string, tell: (path: string, text: S
   return trusted;
 }
 
-/** What refuses an operation, for the agent to react to. Further members are those of ERRORS.md. */
+/** What rejects an operation, for the agent to react to. Further members are those of ERRORS.md. */
 const refusal = z
   .looseObject({ code: z.number(), reason: z.string(), message: z.string(), requestId: z.string() })
   .describe('An error, with isError.');

@@ -8,8 +8,8 @@ import { type Confirmation, confirmationFor, type Subject, subjectOf } from './c
 import type { OnBoard } from './preview.js';
 
 /**
- * What a person confirms on the board: the client opens its address, and its own word counts for nothing. Then the agent
- * makes the same call again, with or without its state (ADR 23).
+ * Confirmations that a person gives on the board: the client only opens the board's address, and cannot confirm anything
+ * itself. Then the agent makes the same call again, with or without its state (ADR 23).
  */
 
 interface Parts {
@@ -45,7 +45,7 @@ export class BoardRequests {
     return request.state === 'CONFIRMED' ? confirmationOf(request) : null;
   }
 
-  /** Asks the person, unless the same is asked already. @param seen what the preview rested on */
+  /** Asks the person, unless an equal request is open. @param seen the data that the preview was based on */
   async ask({ recordIds, rejectedReasonId, bans }: OnBoard, seen: string): Promise<Confirmation> {
     const { agents, subject, person, client, clock } = this.#parts;
     const before = await this.#newest();
@@ -79,7 +79,7 @@ export class BoardRequests {
     if (request?.state !== 'CONFIRMED' && request?.state !== 'DONE') throw httpErrors.confirmationInvalid();
   }
 
-  /** It was carried out, or can't be any more. */
+  /** Ends a request: its call was carried out, or no longer can be. */
   end(id: string, state: 'DONE' | 'ENDED'): Promise<void> {
     const { agents, subject } = this.#parts;
     return agents.agents.endRequest(subject.companyId, id, state);

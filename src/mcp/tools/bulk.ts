@@ -66,7 +66,7 @@ export interface Outcome<R> {
   readonly error: { readonly code: DomainError['family']; readonly reason: string; readonly message: string } | null;
 }
 
-/** @throws the refusal, if one thing was named and refused */
+/** @throws the refusal, if one thing was named and rejected */
 export function changedOf(outcomes: readonly Outcome<Shown<FeatureRecord>>[]): Found {
   const [only, ...others] = outcomes;
   if (only?.error && others.length === 0) {
@@ -74,7 +74,7 @@ export function changedOf(outcomes: readonly Outcome<Shown<FeatureRecord>>[]): F
     throw new DomainError(code, reason, message);
   }
   const refused = outcomes.filter(({ error }) => error !== null).length;
-  // What was refused is nowhere else to be read.
+  // Rejected items are reported nowhere else.
   const shown = outcomes.toSorted((a, b) => Number(b.error !== null) - Number(a.error !== null)).slice(0, maxItems);
   const items = shown.map(({ of, record, next = null, error }) => ({
     of: referenceTo(of),
@@ -91,7 +91,7 @@ export function changedOf(outcomes: readonly Outcome<Shown<FeatureRecord>>[]): F
 /** Of the items, which stand in an answer twice: as data and as text. */
 const maxCharacters = 11_000;
 
-/** What a preview tells of outcomes whose records stay in their stages. */
+/** What a preview says about outcomes whose records stay in their stages. */
 export const staying = (outcomes: readonly Outcome<FeatureRecord>[]): readonly Effect[] =>
   outcomes.map(({ of, record, error }) => ({
     ...{ of, error, candidateId: record?.candidateId ?? null, vacancyId: record?.vacancyId ?? null },

@@ -62,7 +62,7 @@ export class Copies {
     this.#turns.tick();
   }
 
-  /** Answers with lines. @throws DomainError for what is refused before the first line */
+  /** Answers with lines. @throws DomainError for what is rejected before the first line */
   async stream(ctx: AppContext, call: Call, dispatcher: Dispatcher, type: string): Promise<void> {
     const { identify, exactAddress, admissionControl, uptime, faults } = this.#parts;
     const { caller, requestId } = ctx.state;

@@ -24,7 +24,7 @@ const bytesOfChunk = 512 * 1024;
 
 export interface CopyPiece {
   readonly text: string;
-  /** Whether a client may go on after it: what is compressed is flushed. */
+  /** Whether a client may continue after it: what is compressed is flushed. */
   readonly isMark: boolean;
 }
 
@@ -33,7 +33,7 @@ export interface CopyStreamParts {
   readonly read: (after: string | undefined, most: number) => Promise<CopyChunk>;
   readonly limit: number;
   readonly uptime: Clock;
-  /** Why the answer ends before its time; null while it may go on. */
+  /** Why the answer ends before its time; null while it may continue. */
   readonly ended: () => DomainError | null;
   /** The same by the credentials, which are looked up. @throws UNAUTHENTICATED */
   readonly check: () => Promise<DomainError | null>;

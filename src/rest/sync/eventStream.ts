@@ -19,9 +19,9 @@ const retryMs = 3_000;
 const roomBytes = 256 * 1024;
 /** Milliseconds between two comments. They keep proxies from ending a quiet stream. */
 const commentEveryMs = 10_000;
-/** After so many events or milliseconds the client learns how far was looked, although nothing fits. */
-const lookedEvents = 10_000n;
-const lookedEveryMs = 60_000;
+/** After so many events or milliseconds the client gets the position that was reached, even if no event matched. */
+const announceEvents = 10_000n;
+const announceEveryMs = 60_000;
 
 interface EventStreamParts {
   readonly res: ServerResponse;
@@ -49,7 +49,7 @@ export class EventStream implements Follower {
   #isOver = false;
   /** The number of the last event that the client knows of, and that was looked at. */
   #announced: bigint;
-  #looked: { readonly seq: bigint; readonly feed: Epochs };
+  #position: { readonly seq: bigint; readonly feed: Epochs };
   #announcedAt: number;
   #commentedAt: number;
   #stop: (() => void) | null = null;
@@ -60,7 +60,7 @@ export class EventStream implements Follower {
     this.#parts = parts;
     const { followed, uptime, places, res } = parts;
     this.#announced = BigInt(followed.from);
-    this.#looked = { seq: this.#announced, feed: followed.feed };
+    this.#position = { seq: this.#announced, feed: followed.feed };
     this.#announcedAt = uptime.now();
     this.#commentedAt = this.#announcedAt;
     res.once('close', () => {
@@ -80,15 +80,15 @@ export class EventStream implements Follower {
     const bytes = this.#parts.render(event);
     this.#events += 1;
     this.#announced = BigInt(event.seq);
-    this.#looked = { ...this.#looked, seq: this.#announced };
+    this.#position = { ...this.#position, seq: this.#announced };
     this.#announcedAt = this.#parts.uptime.now();
     this.#write(bytes);
     return bytes.length;
   }
 
   passed(seq: bigint, feed: Epochs): void {
-    this.#looked = { seq, feed };
-    if (seq - this.#announced >= lookedEvents) this.#announce();
+    this.#position = { seq, feed };
+    if (seq - this.#announced >= announceEvents) this.#announce();
   }
 
   get hasRoom(): boolean {
@@ -122,7 +122,7 @@ export class EventStream implements Follower {
   tick(): void {
     if (this.#isOver || !this.#mayWait(0)) return;
     const now = this.#parts.uptime.now();
-    if (now - this.#announcedAt >= lookedEveryMs && this.#looked.seq > this.#announced) this.#announce();
+    if (now - this.#announcedAt >= announceEveryMs && this.#position.seq > this.#announced) this.#announce();
     if (now - this.#commentedAt < commentEveryMs) return;
     this.#commentedAt = now;
     this.#write(Buffer.from(':\n\n'));
@@ -133,9 +133,9 @@ export class EventStream implements Follower {
     this.#parts.res.destroy();
   }
 
-  /** Announces how far was looked: a block with an id alone. */
+  /** Announces the position that was reached: a block with only an id. */
   #announce(): void {
-    const { seq, feed } = this.#looked;
+    const { seq, feed } = this.#position;
     this.#announced = seq;
     this.#announcedAt = this.#parts.uptime.now();
     this.#write(Buffer.from(`id: ${cursorOf(String(seq), feed)}\n\n`));

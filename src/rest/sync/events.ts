@@ -31,7 +31,7 @@ const parameters = {
   createdAfter: instantParameter('Events after this instant.'),
 } satisfies Parameters;
 
-/** Where a stream begins, and what it has. The id that a client got last counts more than its address. */
+/** Where a stream begins, and its filter. `Last-Event-ID` takes precedence over `after`. */
 function streamedFrom(ctx: AppContext, { body }: Call): object {
   const { after, limit, latest, ...filter } = (body?.() ?? {}) as Readonly<Record<string, unknown>>;
   const ofPages = Object.keys(presentOnly({ limit, latest }));

@@ -19,7 +19,7 @@ export interface SyncRow {
 
 const withBody: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH']);
 
-/** What answers in addition to the dispatcher. */
+/** What the endpoints use to answer. */
 export type SyncParts = Pick<SyncRequest, 'dispatcher' | 'streams' | 'copies'>;
 
 export function syncRows(parts: SyncParts): readonly SyncRow[] {

@@ -90,7 +90,7 @@ export function movedDataIn(directory: string): MovedData | null {
 }
 
 /** ` to PLACE at INSTANT`, as far as it is known. */
-export const whither = ({ to, at }: MovedData): string =>
+export const movedTo = ({ to, at }: MovedData): string =>
   `${to === null ? '' : ` to ${to}`}${at === null ? '' : ` at ${at}`}`;
 
 /** @throws SetupError if the data were moved, and the settings do not allow their use */
@@ -98,7 +98,7 @@ export function assertNotMoved(directory: string, { allowsMovedData }: Pick<Conf
   const moved = allowsMovedData ? null : movedDataIn(directory);
   if (moved) {
     throw new SetupError(
-      `DATA_DIR: the data of ${resolve(directory)} were moved${whither(moved)}. Use them there. ALLOW_MOVED_DATA=on uses ` +
+      `DATA_DIR: the data of ${resolve(directory)} were moved${movedTo(moved)}. Use them there. ALLOW_MOVED_DATA=on uses ` +
         'what is left here: its feeds start a new epoch, and diverge from then on.',
     );
   }

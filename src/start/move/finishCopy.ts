@@ -12,7 +12,7 @@ import { beginEpochs } from '../opening/feedEpochs.js';
 /**
  * Makes a copy a database of its own: its feeds begin a new epoch, and it sends nothing to webhooks. No service can use
  * it before. Each step may have been done by a killed call.
- * @param checksums of the copy, kept for a call that goes on: from now on it differs from its source
+ * @param checksums of the copy, kept for a call that continues: from now on it differs from its source
  */
 export async function finishCopy(
   config: Config,

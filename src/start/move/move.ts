@@ -9,7 +9,7 @@ import { shapeOf, type TableShape } from '../../entities/moving/tableShape.js';
 import { endMove, owedOrigin } from '../../entities/moving/unfinishedMove.js';
 import type { Config } from '../config.js';
 import { writePrivately } from '../files/privateFile.js';
-import { markMoved, movedDataIn, whither } from '../files/swap.js';
+import { markMoved, movedDataIn, movedTo } from '../files/swap.js';
 import { asSetupError } from '../opening/openStore.js';
 import { SetupError } from '../setupError.js';
 import { finishCopy } from './finishCopy.js';
@@ -34,7 +34,7 @@ export interface MoveOptions {
 }
 
 /**
- * Moves all rows of a database into an empty one. If the process is killed, the same call goes on. A directory whose data
+ * Moves all rows of a database into an empty one. If the process is killed, the same call continues. A directory whose data
  * were moved to PostgreSQL is marked. Into a directory it is a copy: it gets a new epoch and paused webhooks.
  * @throws SetupError, SchemaError; the message names every difference if the rows are not the same at the end
  */
@@ -69,7 +69,7 @@ function assertNotMovedBefore(from: NamedEnd, { isResumed }: MoveTarget, { allow
   const moved = from.kind === 'directory' && !isResumed && !allowsMovedData ? movedDataIn(from.path) : null;
   if (moved) {
     throw new SetupError(
-      `--from: the data of ${shownEnd(from)} were moved${whither(moved)}. Move them from there, or set ` +
+      `--from: the data of ${shownEnd(from)} were moved${movedTo(moved)}. Move them from there, or set ` +
         'ALLOW_MOVED_DATA=on to move what is left here.',
     );
   }

@@ -16,7 +16,7 @@ interface Restored extends Pick<Database, 'store' | 'origin'> {
 /**
  * Begins an epoch in all feeds of a database that was restored (ADR 15). Several processes that start at once begin the
  * same one; what one of them leaves undone, the next start does.
- * @param isRestored whether somebody tells of a restore; else the database itself shows it
+ * @param isRestored whether the caller reports a restore; else the database itself shows it
  */
 export async function beginEpochs(
   { store, origin, clock = Date, ids = idsOfThisMachine }: Restored,

@@ -28,7 +28,7 @@ export function personHashBy(key: string): PersonHash {
   };
 }
 
-/** Where a database tells what it does. */
+/** Where a database reports what it does. */
 interface Watching {
   readonly log: Logger;
   readonly metrics: Metrics;
@@ -51,7 +51,7 @@ interface Configured extends Database, Pick<OpenedStore, 'clock' | 'ids'> {
  * Opens the database that the configuration names, and brings its schema up to date, unless MIGRATE is off.
  * A restored database begins a new epoch of its feeds; so does one whose data were moved, if it may be used. The clocks are
  * compared before anything is written.
- * @param isRestored whether somebody tells of a restore that the database itself does not show
+ * @param isRestored whether the caller reports a restore that the database itself does not show
  * @throws SchemaError where this build may not run on the schema; SetupError where the database or the directory can't be
  *   used
  */

@@ -8,7 +8,7 @@ import type { Config } from '../config.js';
 import { blaming } from '../setupError.js';
 
 /**
- * What a process tells of itself, as its settings say. The libraries are loaded only if they are used: they would take
+ * Metrics and traces of a process, by its settings. The libraries are loaded only if they are used: they would take
  * memory and time of each start.
  */
 interface OpenedTelemetry extends Telemetry {

@@ -42,7 +42,7 @@ export interface CopyOptions<K extends CopyKind = CopyKind> {
 }
 
 /**
- * Copies a company, or goes on with what has changed since the cursor, and ends when nothing more has changed. It goes on
+ * Copies a company, or continues with what has changed since the cursor, and ends when nothing more has changed. It continues
  * after the last mark, whatever ends its connections.
  * @throws PipelineError where a new connection would not help
  */
@@ -50,7 +50,7 @@ export type Copy = <K extends CopyKind = CopyKind>(
   options: CopyOptions<K>,
 ) => AsyncGenerator<CopyStep<K>, void, undefined>;
 
-/** Seconds before a copy goes on whose place was taken by another one of the same caller. */
+/** Seconds before a copy continues whose place was taken by another one of the same caller. */
 const afterReplacement = 5;
 
 const restarts: ReadonlySet<unknown> = new Set(['CURSOR_EXPIRED', 'FEED_RESTORED', 'COPY_CHANGED']);

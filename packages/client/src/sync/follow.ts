@@ -22,7 +22,7 @@ export interface FollowStep<T extends EventType = EventType> {
 }
 
 /**
- * Follows a company's events, each once and in order, for as long as its consumer stays. It goes on after the last
+ * Follows a company's events, each once and in order, for as long as its consumer stays. It continues after the last
  * cursor, whatever ends its connections.
  * @throws FeedRestored, CursorExpired, and PipelineError where a new connection would not help
  */

@@ -2,7 +2,7 @@ import { PipelineError } from '../errors.js';
 import { isOfToken, isPassing } from '../transport.js';
 import type { SyncParts } from './streamed.js';
 
-/** Where an answer goes on, and what has become of it. */
+/** Where an answer continues, and what has become of it. */
 export interface Position {
   cursor: string | null;
 }
@@ -11,7 +11,7 @@ export interface Position {
 const ofProxies = new Set([502, 504]);
 
 /**
- * Connects again for as long as that helps: after what the service says, or with exponential backoff, which begins anew
+ * Connects again for as long as that helps: after what the service says, or with exponential backoff, which begins again
  * when the position has moved.
  * @param connect one answer, from the position. It moves the position, and returns whether all is done
  * @throws PipelineError where a new connection would not help

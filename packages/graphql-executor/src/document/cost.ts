@@ -21,7 +21,7 @@ import { countsRows, multipliesUpTo, nodesOf } from '../schema/fieldPlans.js';
 import { Introspection } from './introspection.js';
 import { collect, fieldOf, nothingSelected, type Selected, type Sources, valueGiven } from './selectedFields.js';
 
-/** The most that an operation can cost, computed before any of it runs . */
+/** The most that an operation can cost, computed before any of it runs. */
 export interface Cost {
   /**
    * Records: the sum over all connections of the product of `first` from the root down to each. The items that a
@@ -103,17 +103,17 @@ export function costOf(
     if (!introspection.take(sameKey.map(({ node }) => node))) continue;
     selected.fields.delete(key);
   }
-  const { nodes, work } = reckoned({ sources, known: new Map(), places: new Map() }, selected, 0);
+  const { nodes, work } = totalsOf({ sources, known: new Map(), places: new Map() }, selected, 0);
   return { nodes, work, introspection: introspection.fields, ...introspection.roots };
 }
 
-type Reckoned = Pick<Cost, 'nodes' | 'work'>;
+type Totals = Pick<Cost, 'nodes' | 'work'>;
 
 type SameKey = readonly { readonly node: FieldNode; readonly parent: GraphQLCompositeType }[];
 
 /** What one field of an answer costs. It does not depend on where the field stands. */
 interface FieldCost {
-  readonly within: Reckoned;
+  readonly within: Totals;
   /** The records that the field itself reads. */
   readonly own: number;
   /** Of a bulk mutation: the items that it is sent. */
@@ -122,7 +122,7 @@ interface FieldCost {
   readonly isCounted: boolean;
 }
 
-interface Reckoning {
+interface CostContext {
   readonly sources: Sources;
   /**
    * By the places of the nodes that make the field. A fragment that is spread at many places makes the same fields
@@ -137,22 +137,22 @@ interface Reckoning {
 /**
  * @param first of the connection that these fields belong to, or the number of items sent to a bulk mutation; else 0
  */
-function reckoned(reckoning: Reckoning, { fields }: Selected, first: number): Reckoned {
+function totalsOf(context: CostContext, { fields }: Selected, first: number): Totals {
   let nodes = 0;
   let work = 0;
   for (const sameKey of fields.values()) {
-    const { within, own, sent, isList, isCounted } = fieldCostOf(reckoning, sameKey);
+    const { within, own, sent, isList, isCounted } = fieldCostOf(context, sameKey);
     nodes += own === 0 ? (sent || 1) * within.nodes : own * (1 + within.nodes);
     work += 1 + (isList ? first || usualItems : 1) * within.work + (isCounted ? fieldsOfCount : 0);
   }
   return { nodes, work };
 }
 
-function fieldCostOf(reckoning: Reckoning, sameKey: SameKey): FieldCost {
-  const place = placeOf(reckoning, sameKey);
-  const known = reckoning.known.get(place);
+function fieldCostOf(context: CostContext, sameKey: SameKey): FieldCost {
+  const place = placeOf(context, sameKey);
+  const known = context.known.get(place);
   if (known) return known;
-  const { sources } = reckoning;
+  const { sources } = context;
   const below = nothingSelected();
   let pageSize = 0;
   let declared = 0;
@@ -171,13 +171,13 @@ function fieldCostOf(reckoning: Reckoning, sameKey: SameKey): FieldCost {
     isList ||= isListType(getNullableType(field.type));
     collect(sources, node.selectionSet.selections, type, below);
   }
-  const within = reckoned(reckoning, below, pageSize || sent);
+  const within = totalsOf(context, below, pageSize || sent);
   const cost = { within, own: pageSize || declared, sent, isList, isCounted };
-  reckoning.known.set(place, cost);
+  context.known.set(place, cost);
   return cost;
 }
 
-function placeOf({ places }: Reckoning, sameKey: SameKey): string {
+function placeOf({ places }: CostContext, sameKey: SameKey): string {
   return sameKey
     .map(({ node, parent }) => {
       const known = places.get(node) ?? String(places.size);

@@ -107,7 +107,7 @@ const isForUser = (user: UserCaller, grant: string): boolean => {
   return isAdmin(user) || (name !== undefined && operation(name).access !== 'adminOrGrant');
 };
 
-/** Whether a scoped key is refused an operation, because it is the whole company's. Also one that keys can't call. */
+/** Whether a scoped key is denied an operation, because it is the whole company's. Also one that keys can't call. */
 const isOfCompany = (name: OperationName | undefined): boolean =>
   name === undefined || (operation(name).scoped ?? 'refused') === 'refused';
 

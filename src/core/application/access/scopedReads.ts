@@ -16,7 +16,7 @@ type ScopedRepository<R> = {
 
 /**
  * A store without what is of other vacancies.
- * @param reject what a refused read does
+ * @param refuse what a rejected read does
  */
 export function scoped<R extends object, S extends R>(
   store: S,

@@ -147,7 +147,7 @@ export class UseCaseDispatcher<P extends DispatchedTypes> {
 
   /**
    * Reads by one statement whose answer the store renders as JSON. It is null if {@link query} must answer instead: a nested
-   * field is refused, the caller is scoped to some vacancies, or the store can't render the answer.
+   * field is rejected, the caller is scoped to some vacancies, or the store can't render the answer.
    * @throws DomainError of the call itself, as {@link query} does
    */
   async renderJson<Result>(

@@ -23,7 +23,7 @@ interface Claiming {
 
 /** A command with the caller and the key as they are. */
 interface KeyedCommand extends Pick<IdempotencyClaim, 'companyId' | 'scope' | 'operation' | 'key'> {
-  /** The parsed input. A call with the same key and another input is refused. */
+  /** The parsed input. A call with the same key and another input is rejected. */
   readonly input: unknown;
 }
 

@@ -114,7 +114,7 @@ export interface AfterCommit {
   readonly apiKeyCache: ApiKeyCache;
   /** Tells workers that an admin has requested an attempt of a delivery. Missing if only their scans find it. */
   readonly attemptRequested?: (companyId: string) => void;
-  /** Tells workers that an erasure goes on. Missing if only their scans find it. */
+  /** Tells workers that an erasure continues. Missing if only their scans find it. */
   readonly erasureBegun?: (companyId: string) => void;
 }
 
@@ -158,7 +158,7 @@ export function defineSingleWrite<I extends Input, C, R, V = R>(
 }
 
 /**
- * A change in several transactions, which it opens itself. Each stores how far it came, so that workers can go on. It
+ * A change in several transactions, which it opens itself. Each stores how far it came, so that workers can continue. It
  * takes no key.
  */
 export interface SteppedChange<C, R> extends UseCase<Admitted<C, R>> {

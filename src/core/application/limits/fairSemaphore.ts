@@ -10,7 +10,7 @@ import { WaitingList } from './waitingList.js';
  * last ones.
  *
  * Time comes from outside, as ticks of a tenth of a second. While this process is busy, no tick passes. So no call is
- * refused because of an answer that has arrived but is not yet read.
+ * rejected because of an answer that has arrived but is not yet read.
  */
 
 interface Shares {
@@ -54,10 +54,10 @@ const lastingTicks = 2;
 /** Its caller is slow until this many ticks after the end of the last slow call. */
 const slowTicks = 50;
 /**
- * If no call is answered, a waiting call is refused after this many ticks: within 1 s (docs/BOUNDS.md, "Statements").
+ * If no call is answered, a waiting call is rejected after this many ticks: within 1 s (docs/BOUNDS.md, "Statements").
  */
 const stalledTicks = 8;
-/** If other calls are answered, a waiting call is refused after this many ticks. */
+/** If other calls are answered, a waiting call is rejected after this many ticks. */
 const waitingTicks = 50;
 
 /** A company with calls, or with a slow caller. */

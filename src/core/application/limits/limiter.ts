@@ -30,7 +30,7 @@ export const budgetOf = (own: number | null, { usual, most }: KeyRates): number 
 
 /** The state of a bucket after a request for a unit. */
 export interface Allowance {
-  /** Whether the unit was charged. A refused unit is not charged. */
+  /** Whether the unit was charged. A rejected unit is not charged. */
   readonly allowed: boolean;
   /** The most units in any window. */
   readonly limit: number;
@@ -48,7 +48,7 @@ export interface Limiter {
   peek(bucket: string, limit: number): Promise<Allowance>;
 }
 
-/** Charges the bucket of one request, and keeps the result of the last charge. */
+/** Charges the bucket of one request, and stores the result of the last charge. */
 export class Meter {
   #last: Allowance | undefined;
 

@@ -44,7 +44,7 @@ export class ReadBudget {
   }
 
   /**
-   * Call this before a result is committed. Only this change is refused, and not the rest of the request.
+   * Call this before a result is committed. Only this change is rejected, and not the rest of the request.
    * @throws BAD_USER_INPUT QUERY_LIMIT_EXCEEDED
    */
   assertStorable(characters: number): void {
@@ -83,7 +83,7 @@ export class ReadBudget {
     }
   }
 
-  /** Refuses all further reads, and the rows of those that are running. @param refusal makes what they are refused with */
+  /** Rejects all further reads, and the rows of those that are running. @param refusal makes what they are rejected with */
   end(refusal: () => DomainError): void {
     this.#refusal ??= refusal();
   }

@@ -49,7 +49,7 @@ function pathBelow(value: unknown, level: number): string[] | null {
 }
 
 /**
- * Whether an input can be stored: no text that PostgreSQL refuses (NUL; half of a surrogate pair), no nesting that is
+ * Whether an input can be stored: no text that PostgreSQL rejects (NUL; a lone surrogate), no nesting that is
  * too deep, and no string that is too long, in values and in keys. It checks the whole input once, so that no shape can
  * forget it. It makes no paths, because most inputs are valid.
  */
@@ -94,7 +94,7 @@ function unstorable(value: unknown): InputFault[] {
   const walkTo = (key: string, member: unknown): void => {
     if (!isStorableText(key)) note('must not have a key with NUL or ill-formed Unicode');
     path.push(key);
-    // Some libraries drop this key silently. The service must store what was sent, or refuse it.
+    // Some libraries drop this key silently. The service must store what was sent, or reject it.
     if (key === '__proto__') note('is not an allowed key');
     walk(member);
     path.pop();

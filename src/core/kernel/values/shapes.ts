@@ -11,7 +11,7 @@ export const bounds = { id: 128, name: 512, text: 200_000, levels: 64, freeLevel
 export const isLonger = (text: string, most: number): boolean =>
   text.length > most && (text.length > 2 * most || [...text].length > most);
 
-/** Tells ids from other texts: for shapes that are made from {@link id}, too. */
+/** Marks the shapes that are ids, those derived from {@link id} included. */
 export const ids = z.registry<{ readonly isId: true }>();
 export const id = z.string().min(1).max(bounds.id).register(ids, { isId: true });
 export const name = z.string().max(bounds.name);
@@ -19,13 +19,13 @@ export const text = z.string().max(bounds.text);
 /** A hash such as SHA-256 makes, in hexadecimal digits of either case. It is stored as it is sent. */
 export const hash = z.string().regex(/^[0-9a-fA-F]{64}$/, { error: 'must have 64 hexadecimal digits' });
 /**
- * The forms of ISO 8601 that RFC 3339 has, and those of HTML's `datetime-local`: seconds may be left out, a space may stand
- * for the T, letters may be small, the offset may be left out.
+ * The forms of ISO 8601 that RFC 3339 has, and those of HTML's `datetime-local`: seconds may be omitted, a space may stand
+ * for the T, the letters are case-insensitive, the offset may be omitted.
  */
 const dateTimeForm =
   /^(\d{4}-\d{2}-\d{2})[Tt ]((?:[01]\d|2[0-3]):[0-5]\d)(?::([0-5]\d(?:\.\d+)?))?([zZ]|[+-](?:[01]\d|2[0-3]):[0-5]\d)?$/;
 
-/** A date-time in the form that Date understands, with seconds and a T; null if it is none, or no day of the calendar. */
+/** A date-time in the form that Date understands, with seconds and a T; null if it is not one, or not a day of the calendar. */
 export function usualDateTime(sent: string): string | null {
   const [, day = '', minute = '', second = '00', offset = ''] = dateTimeForm.exec(sent) ?? [];
   const midnight = Date.parse(`${day}T00:00:00Z`);
@@ -38,10 +38,10 @@ export const dateTime = z
   .refine((sent) => usualDateTime(sent) !== null, { error: 'must be an ISO 8601 date-time' })
   .meta({ format: 'date-time' });
 
-/** A member that may be left out, which means the same as null. So both are one payload for idempotency. */
+/** An optional member, which is null by default. So both are one payload for idempotency. */
 export const orNull = <S extends z.ZodType>(shape: S) => shape.nullish().transform((sent) => sent ?? null);
 
-/** A number that must not become another one. Beyond 2^53, a JSON parser changes numbers silently. */
+/** A number that keeps its value: beyond 2^53, a JSON parser rounds numbers silently. */
 export const exactNumber = z.number().min(Number.MIN_SAFE_INTEGER).max(Number.MAX_SAFE_INTEGER);
 
 /** Whether a date-time has an offset from UTC. */
@@ -81,7 +81,7 @@ const maxUrlLength = 2_048;
 
 const url = z.url();
 
-/** A URL that pages show as a link. Other schemes may run scripts, so they are refused. It is stored as it is sent. */
+/** A URL that pages show as a link. Other schemes may run scripts, so they are rejected. It is stored as it is sent. */
 export const httpUrl = z
   .string()
   .max(maxUrlLength)
@@ -124,7 +124,7 @@ export function shownBy<S extends z.ZodObject>({ shape }: S): (value: Of<S>) => 
 }
 
 /**
- * Refuses a list in which two items have the same value of one of these members. Absent and null members are ignored.
+ * Rejects a list in which two items have the same value of one of these members. Absent and null members are ignored.
  */
 export function unique<K extends string>(...members: readonly K[]) {
   return (items: readonly { readonly [M in K]?: unknown }[], context: z.RefinementCtx): void => {

@@ -2,7 +2,7 @@ import { dayMs, hourMs } from '../values/instants.js';
 import { Zone } from './zone.js';
 
 /**
- * The rule at the end of a TZif file, by which a zone goes on after the listed changes: a TZ string of POSIX, such as
+ * The rule at the end of a TZif file, by which a zone continues after the listed changes: a TZ string of POSIX, such as
  * `EST5EDT,M3.2.0,M11.1.0` (RFC 9636, section 3.3.1).
  */
 export interface PosixRule {

@@ -51,7 +51,7 @@ const maxSearches = 10;
 
 /**
  * A page of decisions, oldest first, in the order of their events, about records of the kinds that the caller may read.
- * A page that has searched long enough ends, even if it is short: the next one goes on after its end.
+ * A page that has searched long enough ends, even if it is short: the next one continues after its end.
  */
 export const listDecisions = defineQuery({
   operation: 'readDecision',

@@ -15,7 +15,7 @@ const batch = 200;
 
 /**
  * Ends open records of erased persons. Erasures before 2026-11-27 left a record open that a move had begun at the same
- * moment: it took a place, and every call about it was refused. A database that was restored may have some, too.
+ * moment: it took a place, and every call about it was rejected. A database that was restored may have some, too.
  * @returns whether there may be more
  */
 export const closeLeft = defineJob({

@@ -34,7 +34,7 @@ export type EraseStore = ErasingStore & {
   readonly feed: FeedWrites;
 };
 
-/** The receipt. Workers go on with what is RUNNING. */
+/** The receipt. Workers continue what is RUNNING. */
 interface EraseResult {
   readonly erasure: Erasure;
 }

@@ -8,7 +8,7 @@ import { eraseSome, personToErase } from './erasing.js';
 const batch = 200;
 
 /**
- * Goes on with a RUNNING erasure of a company. It takes up what is left, also after a crash.
+ * Continues with a RUNNING erasure of a company. It takes up what is left, also after a crash.
  * @returns whether there may be more
  */
 export const eraseFurther = defineJob({

@@ -14,8 +14,8 @@ import { added, type PersonalPlace, type PlaceCounts } from '../shapes/erasure.j
 import type { Done, ErasesPlace, ErasingStore, Person } from './erasingPlace.js';
 
 /**
- * Erases the places that keep a person's data, some rows at a time. What is left of a place is what still names the
- * person, so a repeated call goes on where the last one ended, and counts no row twice.
+ * Erases the places that store a person's data, some rows at a time. The rows of a place that are left are those that
+ * still name the person, so a repeated call continues where the last one ended, and counts no row twice.
  */
 
 /** The person of an erasure, with what the company's catalogue says now. */
@@ -59,7 +59,7 @@ const bans: ErasesPlace = async (store, person) => {
   return counted('BAN', found.length);
 };
 
-/** A hold that stands is not touched: the erasure block finds it, and the erasure is refused. */
+/** Erases ended holds. A hold in force is found before, and the erasure is rejected (CANDIDATE_HELD). */
 const holds: ErasesPlace = async (store, { companyId, candidateId, token, now }) =>
   counted('HOLD', await store.holds.erase(companyId, candidateId, token, now));
 

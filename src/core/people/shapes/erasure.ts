@@ -72,7 +72,7 @@ export interface StoredErasure extends Erasure {
   readonly personHash: string;
   /** Identifies the key of the hash. */
   readonly keyId: string;
-  /** The person's id, with which the workers go on; null when it is DONE. */
+  /** The person's id, with which the workers continue; null when it is DONE. */
   readonly candidateId: string | null;
   /** Until then the person is kept out; null if an admin admitted the person again. */
   readonly fencedUntil: Instant | null;

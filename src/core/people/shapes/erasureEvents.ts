@@ -6,7 +6,7 @@ import { erasureReasons } from './erasure.js';
 
 /** The events of erased, admitted and exported candidates, and the members that their data has. */
 
-/** What an event tells of an erasure. */
+/** What an event says about an erasure. */
 export const erasureData = marked({
   id: none(z.string()).describe('The id of the erasure.'),
   reason: none(z.enum(erasureReasons)),

@@ -65,7 +65,7 @@ function localOf(chosen: string, feature: Feature): Pick<Booking, 'local'> {
 /** The zone by which a feature's local dates are understood. */
 export const zoneIn = (feature: Pick<Feature, 'data'> | null): string => placeOf(feature).timezone ?? 'UTC';
 
-/** The most instants that a refused booking names. */
+/** The most instants that a rejected booking names. */
 const maxNamed = 20;
 
 /** The next instants that can be booked, in their order. */

@@ -13,8 +13,8 @@ export interface Move {
   readonly next: FeatureRecord | null;
 }
 
-/** The data on which a move is decided, besides the record. */
-interface Surroundings {
+/** The data on which a move is decided, in addition to the record. */
+interface MoveContext {
   /** The candidate's records in the vacancy, at least all open ones. */
   readonly records: readonly FeatureRecord[];
   readonly features: readonly Destination[];
@@ -23,7 +23,7 @@ interface Surroundings {
   readonly freezeState: FreezeState;
 }
 
-interface Wanted {
+interface MoveRequest {
   readonly by: MoveCode;
   readonly destFeatureId: string | null;
   readonly destPhaseId: string | null;
@@ -38,8 +38,8 @@ interface Wanted {
  */
 export function moveOn(
   record: FeatureRecord,
-  { records, features, isBanned, reviewGate, freezeState }: Surroundings,
-  { by, destFeatureId, destPhaseId, nextId }: Wanted,
+  { records, features, isBanned, reviewGate, freezeState }: MoveContext,
+  { by, destFeatureId, destPhaseId, nextId }: MoveRequest,
   now: Instant,
 ): Move {
   const closed = closeRecord(record, now, by);

@@ -67,7 +67,7 @@ export function timed<R extends FeatureRecord>(
   return { ...changed, timer: { ...timer, remindAt } };
 }
 
-/** When the reminders of a changed record go on. A record that is reopened gets none that was due while it was closed. */
+/** When the reminders of a changed record continue. A record that is reopened gets none that was due while it was closed. */
 function remindedFrom({ isClosed, timer: { remindAt } }: FeatureRecord, at: Instant): Instant | null {
   return isClosed && remindAt !== null ? later(remindAt, at) : remindAt;
 }
