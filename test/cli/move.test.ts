@@ -65,6 +65,10 @@ async function seed(name: string): Promise<void> {
       values ('${company}', 'w', 'https://example.org/', 'ACTIVE', now(), 's', '[]', 0, '[]', 0, false)`);
     await rows(`insert into webhook_delivery (company_id, id, webhook_id, event_id, seq, type, thread, status, attempts, tries,
       requested_at, created_at) values ('${company}', 'd', 'w', 'e', 1, 't', 't', 'FAILED', '[]', 1, now(), now())`);
+    // It belongs to an API key, and gets ids alone.
+    const key = `select min(id) from api_key where company_id = '${company}'`;
+    await rows(`update webhook set payload = 'THIN', api_key_id = (${key})`);
+    await rows('update webhook_delivery set is_thin = true');
   });
 }
 
@@ -76,7 +80,7 @@ const read = `{
   bans(companyId: "${company}") { nodes { candidateId reason } }
   apiKeys(companyId: "${company}") { id createdAt contact { email } requestsPerMinute }
   apiKeyRequests(companyId: "${company}", first: 9) { nodes { id requestsPerMinute } }
-  webhooks(companyId: "${company}") { id url }
+  webhooks(companyId: "${company}") { id url payload apiKeyId }
 }`;
 
 /** What clients read of a database: over GraphQL and REST. */
@@ -88,6 +92,9 @@ async function readsOf(env: Environment): Promise<readonly unknown[]> {
     const { body } = await service.graphql(read, { token });
     expect(body.errors).toBeUndefined();
     expect(body.data.vacancies.nodes.length).toBeGreaterThan(2);
+    expect(body.data.webhooks).toEqual([
+      expect.objectContaining({ payload: 'THIN', apiKeyId: expect.stringMatching(/./) }),
+    ]);
     const answers: unknown[] = [body.data];
     for (const { id } of body.data.vacancies.nodes) {
       const { status, text } = await service.request('GET', `/v2/vacancies/${id}/company/${company}`, { token });
@@ -133,9 +140,9 @@ onEmbedded('npm run move into a directory', () => {
     expect(
       await within(
         'copy',
-        'select w.status, d.requested_at from webhook w join webhook_delivery d on d.webhook_id = w.id',
+        'select w.status, d.requested_at, d.is_thin from webhook w join webhook_delivery d on d.webhook_id = w.id',
       ),
-    ).toEqual([{ status: 'PAUSED', requested_at: null }]);
+    ).toEqual([{ status: 'PAUSED', requested_at: null, is_thin: true }]);
     expect(await within('source', 'select status from webhook')).toEqual([{ status: 'ACTIVE' }]);
     expect(await readsOf(inDirectory('copy'))).toEqual(before);
   }, 120_000);

@@ -125,6 +125,13 @@ describe('clients that leave in the middle of a compressed copy', () => {
 });
 
 describe('a database that is gone', () => {
+  // More than the first read of an answer has.
+  beforeAll(() =>
+    service.database.rows(`insert into vacancy select (jsonb_populate_record(v,
+        jsonb_build_object('id', v.id || '+' || n, 'short_code', null, 'job_description', 'short'))).*
+      from vacancy v, generate_series(1, 60) n where v.company_id = 'acme'`),
+  );
+
   const lastOf = async (apiKey: string): Promise<unknown> => {
     const { text } = await service.request('GET', path, { apiKey });
     return JSON.parse(text.trim().split('\n').at(-1) ?? '');
@@ -156,5 +163,25 @@ describe('a database that is gone', () => {
       };
     };
     expect(await lastOf(apiKey)).toMatchObject({ type: 'error', code: 503, reason: 'DATABASE_UNAVAILABLE' });
+  });
+
+  it('for a moment, while things are read, ends no copy; for half a minute it ends them with 503', async () => {
+    const apiKey = await newKey();
+    await service.request('GET', '/sync/v1/me', { apiKey });
+    let failures = 0;
+    // The first read is that of the answer's first lines.
+    const failing = (most: number, step: number) => async () => {
+      if (reads === 1 || failures === most) return;
+      clock.step = step;
+      failures += 1;
+      throw errors.databaseUnavailable();
+    };
+    beforeVacancies = failing(2, 0);
+    expect(await lastOf(apiKey)).toMatchObject({ type: 'end', more: false });
+    expect(failures).toBe(2);
+    reads = 0;
+    beforeVacancies = failing(Number.POSITIVE_INFINITY, 5_000);
+    expect(await lastOf(apiKey)).toMatchObject({ type: 'error', code: 503, reason: 'DATABASE_UNAVAILABLE' });
+    expect(failures).toBeGreaterThan(2 + 1);
   });
 });
