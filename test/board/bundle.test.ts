@@ -55,6 +55,16 @@ it('the shapes of forms come with the pages that have some, in at most 45,000 by
   expect(await gzipped(shapes)).toBeLessThanOrEqual(45_000);
 });
 
+it('the library of sign-in comes when somebody signs in by a provider, in at most 8,000 bytes, gzipped', async () => {
+  const page = await readFile(join(builtBoard, 'index.html'), 'utf8');
+  const entry = /src="\/board\/assets\/([^"]+\.js)"/.exec(page)?.[1] as string;
+  const library = await named('oauth4webapi');
+  for (const one of [entry, await named('pipelinePage'), await named('openSignIn')]) {
+    expect(await loadedWith(one)).not.toContain(library);
+  }
+  expect(await gzipped(library)).toBeLessThanOrEqual(8_000);
+});
+
 it('no file of the board names another origin', async () => {
   for (const name of (await readdir(assets)).filter((one) => /\.(js|css)$/.test(one))) {
     const text = await readFile(join(assets, name), 'utf8');

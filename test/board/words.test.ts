@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import { eventTypes } from '../../packages/board/src/generated/eventTypes.js';
+import { signIn } from '../../packages/board/src/words/en/signIn.js';
 import { en } from '../../packages/board/src/words/en.js';
 import { enMore } from '../../packages/board/src/words/enMore.js';
+import { signIn as spanishSignIn } from '../../packages/board/src/words/es/signIn.js';
 import { es } from '../../packages/board/src/words/es.js';
 import { esMore } from '../../packages/board/src/words/esMore.js';
 import { nameOf } from '../../packages/board/src/words/sentenceOf.js';
@@ -27,6 +29,12 @@ const codes: readonly (readonly [
   ['reason of a refusal', [...documented], en.reasons, es.reasons],
   ['event', eventTypes, enMore.names.events, esMore.names.events],
   ['timer', [...Object.values(watchers), ...Object.values(freezers)], enMore.names.timers, esMore.names.timers],
+  [
+    'state of sign-in',
+    ['PROVIDER_UNAVAILABLE', 'PROVIDER_REFUSED', 'SIGN_IN_EXPIRED', 'TOKEN_OPAQUE', 'NO_COMPANY'],
+    { ...signIn.problems, NO_COMPANY: signIn.noCompany('tenant') },
+    { ...spanishSignIn.problems, NO_COMPANY: spanishSignIn.noCompany('tenant') },
+  ],
   ['status that a timer watches', Object.keys(watchers), en.statuses, es.statuses],
   ['operation that changes something', changing(), enMore.names.operations, esMore.names.operations],
 ];

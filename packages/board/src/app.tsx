@@ -16,10 +16,13 @@ import { IfNotLoaded } from './shell/notLoaded.js';
 import { PageLoading } from './shell/page.js';
 import { idOf } from './shell/paths.js';
 import { SignInPage } from './shell/signIn.js';
-import { useViewer, type Viewer } from './shell/useViewer.js';
+import type { TokenCheck, Viewer, Viewers } from './shell/viewers.js';
+import type { SignIn } from './signIn/signIn.js';
 import { useWords, withWords } from './words/words.js';
 
 // Each page is loaded when it is opened, and so are dialogs.
+const ProviderPage = lazy(async () => ({ default: (await import('./signIn/providerPage.js')).ProviderPage }));
+const AgainDialog = lazy(async () => ({ default: (await import('./signIn/againDialog.js')).AgainDialog }));
 const SignInAgain = lazy(async () => ({ default: (await import('./shell/signInAgain.js')).SignInAgain }));
 const loadVacancies = () => import('./vacancies/vacanciesPage.js');
 const VacanciesPage = lazy(async () => ({ default: (await loadVacancies()).VacanciesPage }));
@@ -69,13 +72,17 @@ export interface AppProps {
   readonly session: Session;
   readonly client: ApolloClient;
   readonly notices: Notices;
+  readonly viewers: Viewers;
+  /** Null: people enter tokens. */
+  readonly signIn: SignIn | null;
 }
 
 export function App(props: AppProps) {
-  const { preset, session, client, notices } = props;
+  const { preset, session, client, notices, viewers, signIn } = props;
   const { shell } = useWords();
   const { phase, reason } = useStore(session.state);
-  const { viewer, check } = useViewer(client, session);
+  const viewer = useStore(viewers.state);
+  const { check } = viewers;
   // The token that the page came with is tried like one that was typed.
   const [isTried, setTried] = useState(preset.token === null);
   const [refused, setRefused] = useState<string | null>(null);
@@ -87,8 +94,10 @@ export function App(props: AppProps) {
     });
   }, [preset.token, check]);
   useEffect(() => {
-    if (phase === 'out') void client.clearStore();
-  }, [phase, client]);
+    if (phase !== 'out') return;
+    notices.clear();
+    void client.clearStore();
+  }, [phase, client, notices]);
   return (
     <Router hook={useGuardedLocation} searchHook={useUndecodedSearch}>
       <ApolloProvider client={client}>
@@ -96,11 +105,8 @@ export function App(props: AppProps) {
           {shell.skip}
         </a>
         {phase === 'out' || (isTried && !viewer) ? (
-          <>
-            <Banner />
-            <SignInPage check={check} reason={refused} />
-          </>
-        ) : viewer ? (
+          <SignedOut check={check} reason={refused} signIn={signIn} />
+        ) : viewer && viewer !== 'changing' ? (
           <SignedIn key={viewer.id} {...props} viewer={viewer} />
         ) : (
           <>
@@ -111,7 +117,7 @@ export function App(props: AppProps) {
         {phase === 'expired' && viewer && (
           <IfNotLoaded at="sign-in" onClose={() => session.end()}>
             <Suspense>
-              <SignInAgain check={check} reason={reason} />
+              {signIn ? <AgainDialog signIn={signIn} reason={reason} /> : <SignInAgain check={check} reason={reason} />}
             </Suspense>
           </IfNotLoaded>
         )}
@@ -121,8 +127,39 @@ export function App(props: AppProps) {
   );
 }
 
+interface SignedOutProps {
+  readonly check: TokenCheck;
+  readonly reason: string | null;
+  readonly signIn: SignIn | null;
+}
+
+/** How one signs in. There is nowhere to go until then. */
+function SignedOut({ check, reason, signIn }: SignedOutProps) {
+  return (
+    <>
+      <Banner hasPages={false} />
+      {signIn ? (
+        <IfNotLoaded at="sign-in">
+          <Suspense fallback={<PageLoading />}>
+            <ProviderPage signIn={signIn} />
+          </Suspense>
+        </IfNotLoaded>
+      ) : (
+        <SignInPage check={check} reason={reason} />
+      )}
+    </>
+  );
+}
+
 /** The pages. One line serves them all; it ends when its user signs out. */
-function SignedIn({ preset, session, client, notices, viewer }: AppProps & { readonly viewer: Viewer }) {
+function SignedIn({
+  preset,
+  session,
+  client,
+  notices,
+  signIn,
+  viewer,
+}: Omit<AppProps, 'viewers'> & { readonly viewer: Viewer }) {
   const [parameters] = useSearchParams();
   const [at] = useLocation();
   const line = useMemo(
@@ -134,8 +171,17 @@ function SignedIn({ preset, session, client, notices, viewer }: AppProps & { rea
   const wanted = [parameters.get('company'), preset.companyId];
   const companyId = wanted.find((id): id is string => id !== null && companyIds.includes(id)) ?? companyIds[0] ?? '';
   const board = useMemo<Board>(
-    () => ({ preset, session, client, line, notices, companyId, companyIds }),
-    [preset, session, client, line, notices, companyId, companyIds],
+    () => ({
+      preset,
+      session,
+      signOut: () => (signIn ? signIn.out() : session.end()),
+      client,
+      line,
+      notices,
+      companyId,
+      companyIds,
+    }),
+    [preset, session, signIn, client, line, notices, companyId, companyIds],
   );
   return (
     <BoardContext value={board}>

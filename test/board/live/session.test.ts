@@ -23,4 +23,22 @@ describe('calls that wait for another token', () => {
     session.end();
     expect([await last, session.token()]).toEqual(['CREDENTIAL_MISSING', null]);
   });
+
+  it('go on by themselves where another one can be got without asking, and else ask', async () => {
+    const session = createSession('first');
+    let got = true;
+    session.renewBy(async () => {
+      if (got) session.accept('second', true);
+      return got;
+    });
+    expect(await outcome(session.renewed('TOKEN_EXPIRED'))).toBe('goes on');
+    expect(session.state.get()).toEqual({ phase: 'in', reason: null });
+
+    got = false;
+    const asked = outcome(session.renewed('TOKEN_INVALID'));
+    await new Promise<void>((resolve) => session.state.subscribe(resolve));
+    expect(session.state.get()).toEqual({ phase: 'expired', reason: 'TOKEN_INVALID' });
+    session.accept('third', true);
+    expect(await asked).toBe('goes on');
+  });
 });

@@ -35,6 +35,8 @@ export function openLine({ url, token, renewed }: LineOptions): Line {
   let connection = 0;
   /** How often in a row a socket ended in a way that graphql-ws does not retry. */
   let endings = 0;
+  /** The token of the last connection. */
+  let sent: string | null = null;
   let client = connect();
 
   function connect(): Client {
@@ -46,7 +48,10 @@ export function openLine({ url, token, renewed }: LineOptions): Line {
       retryAttempts: Number.POSITIVE_INFINITY,
       shouldRetry: (event) => !isClosed && signOutReason(event) === null,
       retryWait: (retries) => pause(Math.min(500 * 2 ** retries, longestPauseMs)),
-      connectionParams: () => ({ Authorization: `Bearer ${token()}` }),
+      connectionParams: () => {
+        sent = token();
+        return { Authorization: `Bearer ${sent}` };
+      },
       // Attempts end where the socket's own end is not retried.
       onNonLazyError: (event) => void ended(event),
       on: {
@@ -87,7 +92,10 @@ export function openLine({ url, token, renewed }: LineOptions): Line {
   async function ended(event: unknown): Promise<void> {
     if (isClosed) return;
     const reason = signOutReason(event);
-    if (reason === null) {
+    if (reason !== null && token() !== sent) {
+      // Another token was accepted in the meantime.
+      state.set('connecting');
+    } else if (reason === null) {
       await pause(Math.min(500 * 2 ** endings++, longestPauseMs));
     } else {
       state.set('signedOut');

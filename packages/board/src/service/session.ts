@@ -3,11 +3,14 @@ import { createStore, type Store } from './store.js';
 
 /** Who is signed in. The token is in memory alone: never in storage, cookies, addresses or the history. */
 export interface SignedIn {
-  /** `out`: nobody. `expired`: the token no longer works; the page stays, and asks for another one. */
+  /** `out`: nobody. `expired`: the token no longer works, or ends soon; the page stays, and asks for another one. */
   readonly phase: 'out' | 'in' | 'expired';
   /** Why the service refused the last token; null if it did not. */
   readonly reason: string | null;
 }
+
+/** Gets another token without asking anybody. @returns whether the session has taken one */
+export type Renew = () => Promise<boolean>;
 
 export interface Session {
   readonly state: Store<SignedIn>;
@@ -16,12 +19,17 @@ export interface Session {
   accept(token: string, isSame: boolean): void;
   /** The service refused the token. Resolves when another one of the same user was accepted. @throws when it never will be */
   renewed(reason: string): Promise<void>;
+  /** From now on this is tried before people are asked. */
+  renewBy(renew: Renew): void;
+  /** Asks for another token. @param reason why the service refused the last one; null if it did not */
+  expire(reason: string | null): void;
   end(): void;
 }
 
 /** @param preset a token to begin with, or null */
 export function createSession(preset: string | null): Session {
   let token = preset;
+  let renew: Renew | null = null;
   let waiting: PromiseWithResolvers<void>[] = [];
   const state = createStore<SignedIn>({ phase: preset === null ? 'out' : 'in', reason: null });
   const release = (isSame: boolean): void => {
@@ -39,6 +47,9 @@ export function createSession(preset: string | null): Session {
         );
     }
   };
+  const expire = (reason: string | null): void => {
+    if (state.get().phase === 'in') state.set({ phase: 'expired', reason });
+  };
   return {
     state,
     token: () => token,
@@ -48,11 +59,16 @@ export function createSession(preset: string | null): Session {
       release(isSame);
     },
     renewed(reason) {
-      if (state.get().phase === 'in') state.set({ phase: 'expired', reason });
       const wait = Promise.withResolvers<void>();
       waiting.push(wait);
+      if (renew === null) expire(reason);
+      else void renew().then((isRenewed) => !isRenewed && expire(reason));
       return wait.promise;
     },
+    renewBy(by) {
+      renew = by;
+    },
+    expire,
     end() {
       token = null;
       release(false);

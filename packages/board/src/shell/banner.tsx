@@ -12,8 +12,11 @@ import { Menu } from './menu.js';
 import { ReviewsWaiting } from './reviewsWaiting.js';
 import { SearchButton } from './searchButton.js';
 
-/** What every page begins with, in one row: where one can go, and a menu for how the page is shown. */
-export function Banner() {
+/**
+ * What every page begins with, in one row: where one can go, and a menu for how the page is shown.
+ * @param hasPages whether one can go anywhere: not before one has signed in
+ */
+export function Banner({ hasPages = true }: { readonly hasPages?: boolean }) {
   const { shell } = useWords();
   const board = useContext(BoardContext);
   const pathOf = board ? companyPath(board) : (to: string) => to;
@@ -24,18 +27,20 @@ export function Banner() {
         <Icon name="board" />
         <span>{shell.board}</span>
       </Link>
-      <MainNavigation />
+      {hasPages && <MainNavigation />}
       <div className="tools">
         {board && <SearchButton />}
         <LineStatus state={board?.line.state ?? signedOut} />
-        <div className="wide">
-          <Help explorer={explorer} />
-        </div>
+        <div className="wide">{hasPages && <Help explorer={explorer} />}</div>
         <Menu>
-          <MainNavigation />
-          <div className="narrow">
-            <Help explorer={explorer} />
-          </div>
+          {hasPages && (
+            <>
+              <MainNavigation />
+              <div className="narrow">
+                <Help explorer={explorer} />
+              </div>
+            </>
+          )}
         </Menu>
       </div>
     </header>

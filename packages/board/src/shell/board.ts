@@ -9,6 +9,7 @@ import type { Notices } from './notices.js';
 export interface Board {
   readonly preset: Preset;
   readonly session: Session;
+  readonly signOut: () => void;
   readonly client: ApolloClient;
   readonly line: Line;
   readonly notices: Notices;

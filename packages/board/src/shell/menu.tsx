@@ -61,7 +61,7 @@ export function Menu({ children }: { readonly children: ReactNode }) {
           choose={chooseDensity}
         />
         {board && (
-          <button type="button" onClick={() => leaveBy(() => board.session.end())}>
+          <button type="button" onClick={() => leaveBy(board.signOut)}>
             {shell.signOut}
           </button>
         )}

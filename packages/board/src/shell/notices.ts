@@ -20,6 +20,8 @@ export interface Notices {
   others(sentence: string, several: (count: number) => string): void;
   alert(sentence: string): void;
   dismiss(id: number): void;
+  /** Dismisses everything. */
+  clear(): void;
 }
 
 export interface Alert {
@@ -89,5 +91,12 @@ export function createNotices(): Notices {
       alerts.set([...alerts.get(), { id: nextId++, sentence }].slice(-mostAlerts));
     },
     dismiss: (id) => alerts.set(alerts.get().filter((alert) => alert.id !== id)),
+    clear() {
+      clearTimeout(timer);
+      timer = undefined;
+      waiting = null;
+      message.set('');
+      alerts.set([]);
+    },
   };
 }

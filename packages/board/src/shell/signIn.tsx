@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { useWords } from '../words/words.js';
 import { Page } from './page.js';
-import type { TokenCheck } from './useViewer.js';
+import type { TokenCheck } from './viewers.js';
 
 /** The page of somebody who is not signed in. */
 export function SignInPage({ check, reason }: { readonly check: TokenCheck; readonly reason: string | null }) {

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useWords } from '../words/words.js';
 import { Dialog } from './dialog.js';
 import { TokenForm } from './signIn.js';
-import type { TokenCheck } from './useViewer.js';
+import type { TokenCheck } from './viewers.js';
 
 /** Over a page whose token has ended: the page goes on with another one. */
 export function SignInAgain({ check, reason }: { readonly check: TokenCheck; readonly reason: string | null }) {
