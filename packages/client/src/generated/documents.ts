@@ -42,6 +42,19 @@ export const apiKeyRequests = `query ApiKeyRequests($companyId: ID!, $first: Int
 }
 ` as Document<Types.ApiKeyRequestsQuery, Types.ApiKeyRequestsQueryVariables>;
 
+export const refusals = `query Refusals($companyId: ID!, $since: DateTime) {
+  refusals(companyId: $companyId, since: $since) {
+    actor {
+      kind
+      actorId
+    }
+    reason
+    minute
+    count
+  }
+}
+` as Document<Types.RefusalsQuery, Types.RefusalsQueryVariables>;
+
 export const apiKeys = `query ApiKeys($companyId: ID!) {
   apiKeys(companyId: $companyId) {
     id
@@ -419,19 +432,6 @@ export const feed = `query Feed($companyId: ID!) {
   }
 }
 ` as Document<Types.FeedQuery, Types.FeedQueryVariables>;
-
-export const refusals = `query Refusals($companyId: ID!, $since: DateTime) {
-  refusals(companyId: $companyId, since: $since) {
-    actor {
-      kind
-      actorId
-    }
-    reason
-    minute
-    count
-  }
-}
-` as Document<Types.RefusalsQuery, Types.RefusalsQueryVariables>;
 
 export const bans = `query Bans($companyId: ID!, $first: Int = 20, $after: String) {
   bans(companyId: $companyId, first: $first, after: $after) {

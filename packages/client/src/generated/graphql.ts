@@ -1230,6 +1230,14 @@ export type ApiKeyRequestsQueryVariables = Exact<{
 
 export type ApiKeyRequestsQuery = { apiKeyRequests: { nodes: Array<{ id: string, companyId: string, vacancyIds: Array<string> | null, cidrs: Array<string> | null, requestsPerMinute: number | null, expiresAt: string | null, state: ApiKeyRequestState, requestedBy: string, requestedAt: string, approvedGrants: Array<string> | null, decidedBy: string | null, decidedAt: string | null, declineReason: string | null, claimUntil: string | null, apiKeyId: string | null, grants: Array<{ endpoint: string, justification: string }>, contact: { companyName: string, fullName: string, role: string, email: string } }>, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null } } | null };
 
+export type RefusalsQueryVariables = Exact<{
+  companyId: string | number;
+  since?: string | null | undefined;
+}>;
+
+
+export type RefusalsQuery = { refusals: Array<{ reason: string, minute: string, count: number, actor: { kind: ActorKind, actorId: string } | null }> | null };
+
 export type ApiKeysQueryVariables = Exact<{
   companyId: string | number;
 }>;
@@ -1344,14 +1352,6 @@ export type FeedQueryVariables = Exact<{
 
 
 export type FeedQuery = { feed: { epoch: string, seq: string, oldest: string } | null };
-
-export type RefusalsQueryVariables = Exact<{
-  companyId: string | number;
-  since?: string | null | undefined;
-}>;
-
-
-export type RefusalsQuery = { refusals: Array<{ reason: string, minute: string, count: number, actor: { kind: ActorKind, actorId: string } | null }> | null };
 
 export type BansQueryVariables = Exact<{
   companyId: string | number;

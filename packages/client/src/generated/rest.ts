@@ -144,7 +144,7 @@ export interface paths {
         };
         /**
          * Read what the credential may do
-         * @description The kind of the credential, its companies and grants, what is left of its budget, and which kinds of things it may read. It needs no grant.
+         * @description The kind of the credential, its companies and grants, what is left of its budget, and the kinds of objects that it may read. It needs no grant.
          */
         get: operations["readMe"];
         put?: never;
@@ -164,7 +164,7 @@ export interface paths {
         };
         /**
          * List vacancies by their last change
-         * @description In the order of `updatedAt`, then of `id`. What changed in the last 15 s is not listed yet. So after all pages of a pass, send the greatest `updatedAt` that you received as `updatedAfter`: no change is missed.
+         * @description In the order of `updatedAt`, then of `id`. Changes of the last 15 s are not listed yet. When you have read all pages, send the greatest `updatedAt` that you received as `updatedAfter` next time: no change is missed.
          *
          *     An API key needs the grant `GET /sync/v1/companies/{companyId}/vacancies`.
          */
@@ -186,7 +186,7 @@ export interface paths {
         };
         /**
          * List records by their last change
-         * @description In the order of `updatedAt`, then of `id`. What changed in the last 15 s is not listed yet. So after all pages of a pass, send the greatest `updatedAt` that you received as `updatedAfter`: no change is missed. The records of an erased person come again, redacted.
+         * @description In the order of `updatedAt`, then of `id`. Changes of the last 15 s are not listed yet. When you have read all pages, send the greatest `updatedAt` that you received as `updatedAfter` next time: no change is missed. The records of an erased person are listed again, redacted.
          *
          *     An API key needs the grant `GET /sync/v1/companies/{companyId}/records`.
          */
@@ -208,7 +208,7 @@ export interface paths {
         };
         /**
          * List decisions about records
-         * @description Oldest first. What is younger than 15 s is not listed yet. Those about records of the kinds that the caller may read.
+         * @description Oldest first. Objects created in the last 15 s are not listed yet. Only those about records of the kinds that the caller may read.
          *
          *     An API key needs the grant `GET /sync/v1/companies/{companyId}/decisions`.
          */
@@ -230,7 +230,7 @@ export interface paths {
         };
         /**
          * List objections to discards
-         * @description Oldest first. What is younger than 15 s is not listed yet. Those about records of the kinds that the caller may read.
+         * @description Oldest first. Objects created in the last 15 s are not listed yet. Only those about records of the kinds that the caller may read.
          *
          *     An API key needs the grant `GET /sync/v1/companies/{companyId}/reviews`.
          */
@@ -252,7 +252,7 @@ export interface paths {
         };
         /**
          * List bans
-         * @description Oldest first. What is younger than 15 s is not listed yet.
+         * @description Oldest first. Objects created in the last 15 s are not listed yet.
          *
          *     An API key needs the grant `GET /sync/v1/companies/{companyId}/bans`.
          */
@@ -274,7 +274,7 @@ export interface paths {
         };
         /**
          * List the statuses that candidates are notified of
-         * @description The company's statuses that candidates are notified of, all of them, in the order of their ids.
+         * @description All statuses that candidates are notified of of the company, by id.
          *
          *     An API key needs the grant `GET /sync/v1/companies/{companyId}/notificableStatuses`.
          */
@@ -296,7 +296,7 @@ export interface paths {
         };
         /**
          * List the variables of message templates
-         * @description The company's variables of message templates, all of them, in the order of their ids.
+         * @description All variables of message templates of the company, by id.
          *
          *     An API key needs the grant `GET /sync/v1/companies/{companyId}/templateVariables`.
          */
@@ -318,7 +318,7 @@ export interface paths {
         };
         /**
          * List the actions of conversations
-         * @description The company's actions of conversations, all of them, in the order of their ids.
+         * @description All actions of conversations of the company, by id.
          *
          *     An API key needs the grant `GET /sync/v1/companies/{companyId}/conversationActions`.
          */
@@ -340,7 +340,7 @@ export interface paths {
         };
         /**
          * List the reasons of rejections
-         * @description The company's reasons of rejections, all of them, in the order of their ids.
+         * @description All reasons of rejections of the company, by id.
          *
          *     An API key needs the grant `GET /sync/v1/companies/{companyId}/rejectionReasons`.
          */
@@ -362,7 +362,7 @@ export interface paths {
         };
         /**
          * Read or follow the feed
-         * @description Every change of the company once, in the order of commits. `cursor` says how far was looked, also where nothing fits: send it as `after`. What the caller may not read has `data: null`; for a key that is limited to vacancies, events elsewhere are there without ids.
+         * @description Every change of the company once, in commit order. `cursor` is the position that was reached, even if no event matched: send it as `after`. `data` is null for objects that the caller may not read; for a key that is limited to vacancies, the events of others also have no ids.
          *
          *     An API key needs the grant `GET /sync/v1/companies/{companyId}/events`.
          */
@@ -384,7 +384,7 @@ export interface paths {
         };
         /**
          * Copy the company, and go on with what has changed
-         * @description Without `after` a copy begins: a line for each thing. With the cursor of a `mark` or `end` it goes on, and then tells each changed thing as it is now, or that it is gone. An answer without `end` or `error` was cut: go on from the last cursor.
+         * @description Without `after` a copy begins, with a line for each object. With the cursor of a `mark` or `end` line it continues; when it is complete, it returns each changed object as it is now, or that the object is gone. An answer without `end` or `error` was cut off: continue from the last cursor.
          *
          *     An API key needs the grant `GET /sync/v1/companies/{companyId}/copy`.
          */
@@ -406,7 +406,7 @@ export interface paths {
         };
         /**
          * List webhooks
-         * @description Oldest first, all of them. An API key has its own webhooks alone, and also needs a grant for events; admins have all.
+         * @description All webhooks, oldest first. An API key has access only to its own webhooks, and also needs a grant for events; admins have access to all.
          *
          *     An API key needs the grant `GET /sync/v1/companies/{companyId}/webhooks`.
          */
@@ -414,7 +414,7 @@ export interface paths {
         put?: never;
         /**
          * Create a webhook
-         * @description It gets the events that are committed from now on. API keys must send `payload`. An API key has its own webhooks alone, and also needs a grant for events; admins have all.
+         * @description It receives the events that are committed from now on. API keys must send `payload`. An API key has access only to its own webhooks, and also needs a grant for events; admins have access to all.
          *
          *     An API key needs the grant `POST /sync/v1/companies/{companyId}/webhooks`.
          */
@@ -434,7 +434,7 @@ export interface paths {
         };
         /**
          * Read a webhook
-         * @description An API key has its own webhooks alone, and also needs a grant for events; admins have all.
+         * @description An API key has access only to its own webhooks, and also needs a grant for events; admins have access to all.
          *
          *     An API key needs the grant `GET /sync/v1/companies/{companyId}/webhooks/{id}`.
          */
@@ -443,7 +443,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a webhook
-         * @description Its deliveries are removed, too. An API key has its own webhooks alone, and also needs a grant for events; admins have all.
+         * @description Its deliveries are deleted, too. An API key has access only to its own webhooks, and also needs a grant for events; admins have access to all.
          *
          *     An API key needs the grant `DELETE /sync/v1/companies/{companyId}/webhooks/{id}`.
          */
@@ -452,7 +452,7 @@ export interface paths {
         head?: never;
         /**
          * Change a webhook
-         * @description Members that are left out stay as they are. A webhook that becomes ACTIVE gets the events that are committed from now on. An API key has its own webhooks alone, and also needs a grant for events; admins have all.
+         * @description Omitted members keep their values. A webhook that becomes ACTIVE receives the events that are committed from then on. An API key has access only to its own webhooks, and also needs a grant for events; admins have access to all.
          *
          *     An API key needs the grant `PATCH /sync/v1/companies/{companyId}/webhooks/{id}`.
          */
@@ -468,7 +468,7 @@ export interface paths {
         };
         /**
          * List a webhook's deliveries
-         * @description Newest first, with their last attempts. An API key has its own webhooks alone, and also needs a grant for events; admins have all.
+         * @description Newest first, with their last attempts. An API key has access only to its own webhooks, and also needs a grant for events; admins have access to all.
          *
          *     An API key needs the grant `GET /sync/v1/companies/{companyId}/webhooks/{id}/deliveries`.
          */
@@ -492,7 +492,7 @@ export interface paths {
         put?: never;
         /**
          * Send a test to a webhook
-         * @description A WEBHOOK_TEST, in one attempt and whatever the status of the webhook is. An API key has its own webhooks alone, and also needs a grant for events; admins have all.
+         * @description Sends a WEBHOOK_TEST, in one attempt, whatever the status of the webhook. An API key has access only to its own webhooks, and also needs a grant for events; admins have access to all.
          *
          *     An API key needs the grant `POST /sync/v1/companies/{companyId}/webhooks/{id}/test`.
          */
@@ -514,7 +514,7 @@ export interface paths {
         put?: never;
         /**
          * Give a webhook a new secret
-         * @description The old one signs for 24 more hours. The secret of a webhook of an API key is for that key alone.
+         * @description The old secret signs for another 24 hours. If an API key owns the webhook, only that key can do this.
          *
          *     An API key needs the grant `POST /sync/v1/companies/{companyId}/webhooks/{id}/secret`.
          */
@@ -5399,7 +5399,7 @@ export interface components {
         };
         /**
          * Delivery
-         * @description An event on its way to a webhook.
+         * @description The delivery of an event to a webhook.
          */
         Delivery: {
             id: string;
@@ -5474,7 +5474,7 @@ export interface components {
         };
         /**
          * UpdateWebhook
-         * @description Changes. Omitted members stay as they are.
+         * @description The members to change. Omitted members keep their values.
          */
         UpdateWebhook: {
             /** @description Where events are sent: an https URL of a public address, without credentials. */
@@ -5516,7 +5516,7 @@ export interface components {
             createdAt?: string;
             /** @constant */
             __typename: "Webhook";
-            /** @description It signs the messages, and is shown once. */
+            /** @description The secret that signs the messages. It is shown once. */
             secret: string;
         };
         /**
@@ -8382,7 +8382,7 @@ export interface operations {
                         budget: number | null;
                         /** @description The vacancies that the key is limited to; null if it is for the whole company. */
                         vacancyIds: string[] | null;
-                        /** @description The kinds of things that the caller may read. */
+                        /** @description The kinds of objects that the caller may read. */
                         kinds: ("VACANCY" | "RECORD" | "BAN" | "SETTINGS" | "NOTIFICABLE_STATUS" | "TEMPLATE_VARIABLE" | "CONVERSATION_ACTION" | "REJECTION_REASON")[];
                     };
                 };
@@ -8400,13 +8400,13 @@ export interface operations {
     syncVacancies: {
         parameters: {
             query?: {
-                /** @description The most things of a page. */
+                /** @description The maximum number of objects on a page. */
                 limit?: number;
-                /** @description `nextCursor` of the page before, with the same other parameters. */
+                /** @description `nextCursor` of the previous page, with the same other parameters. */
                 after?: string;
-                /** @description true lists also what changed in the last 15 s. Such a list may lack changes that are older: make no state from it. */
+                /** @description `true`: list all that is visible now, with the changes of the last 15 s. Earlier changes may still become visible: do not compute the next `updatedAfter` from such a list. */
                 fresh?: boolean;
-                /** @description Things that changed after this instant: the greatest `updatedAt` of those that you have received. */
+                /** @description Objects that changed after this instant. Send the greatest `updatedAt` that you have received. */
                 updatedAfter?: string;
                 /** @description Vacancies with this status. */
                 status?: "SAVED" | "CLOSED" | "IN_PROGRESS";
@@ -8444,13 +8444,13 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description The things of the page. */
+                        /** @description The objects on the page. */
                         data: components["schemas"]["VacancyWhole"][];
-                        /** @description For `after` of the next page; null at the end. */
+                        /** @description The `after` of the next page; null on the last page. */
                         nextCursor: string | null;
                         /**
                          * Format: date-time
-                         * @description All changes until this instant are listed by the pages of this pass; null with `fresh=true`, and for catalogues.
+                         * @description The first page sets this instant, and its pages list all changes until then; null with `fresh=true`, for catalogues and for deliveries.
                          */
                         settledUntil: string | null;
                     };
@@ -8484,13 +8484,13 @@ export interface operations {
     syncRecords: {
         parameters: {
             query?: {
-                /** @description The most things of a page. */
+                /** @description The maximum number of objects on a page. */
                 limit?: number;
-                /** @description `nextCursor` of the page before, with the same other parameters. */
+                /** @description `nextCursor` of the previous page, with the same other parameters. */
                 after?: string;
-                /** @description true lists also what changed in the last 15 s. Such a list may lack changes that are older: make no state from it. */
+                /** @description `true`: list all that is visible now, with the changes of the last 15 s. Earlier changes may still become visible: do not compute the next `updatedAfter` from such a list. */
                 fresh?: boolean;
-                /** @description Things that changed after this instant: the greatest `updatedAt` of those that you have received. */
+                /** @description Objects that changed after this instant. Send the greatest `updatedAt` that you have received. */
                 updatedAfter?: string;
                 /** @description Records of this kind. */
                 kind?: "INTERVIEW" | "PSYCHOMETRIC" | "MODULE";
@@ -8532,13 +8532,13 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description The things of the page. */
+                        /** @description The objects on the page. */
                         data: (components["schemas"]["InterviewWhole"] | components["schemas"]["PsychometricWhole"] | components["schemas"]["ModuleRecordWhole"])[];
-                        /** @description For `after` of the next page; null at the end. */
+                        /** @description The `after` of the next page; null on the last page. */
                         nextCursor: string | null;
                         /**
                          * Format: date-time
-                         * @description All changes until this instant are listed by the pages of this pass; null with `fresh=true`, and for catalogues.
+                         * @description The first page sets this instant, and its pages list all changes until then; null with `fresh=true`, for catalogues and for deliveries.
                          */
                         settledUntil: string | null;
                     };
@@ -8572,11 +8572,11 @@ export interface operations {
     syncDecisions: {
         parameters: {
             query?: {
-                /** @description The most things of a page. */
+                /** @description The maximum number of objects on a page. */
                 limit?: number;
-                /** @description `nextCursor` of the page before, with the same other parameters. */
+                /** @description `nextCursor` of the previous page, with the same other parameters. */
                 after?: string;
-                /** @description true lists also what changed in the last 15 s. Such a list may lack changes that are older: make no state from it. */
+                /** @description `true`: list all that is visible now, with the changes of the last 15 s. Earlier changes may still become visible: do not compute the next `updatedAfter` from such a list. */
                 fresh?: boolean;
                 /** @description Decisions in this vacancy. */
                 vacancyId?: string;
@@ -8616,13 +8616,13 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description The things of the page. */
+                        /** @description The objects on the page. */
                         data: components["schemas"]["Decision"][];
-                        /** @description For `after` of the next page; null at the end. */
+                        /** @description The `after` of the next page; null on the last page. */
                         nextCursor: string | null;
                         /**
                          * Format: date-time
-                         * @description All changes until this instant are listed by the pages of this pass; null with `fresh=true`, and for catalogues.
+                         * @description The first page sets this instant, and its pages list all changes until then; null with `fresh=true`, for catalogues and for deliveries.
                          */
                         settledUntil: string | null;
                     };
@@ -8656,11 +8656,11 @@ export interface operations {
     syncReviews: {
         parameters: {
             query?: {
-                /** @description The most things of a page. */
+                /** @description The maximum number of objects on a page. */
                 limit?: number;
-                /** @description `nextCursor` of the page before, with the same other parameters. */
+                /** @description `nextCursor` of the previous page, with the same other parameters. */
                 after?: string;
-                /** @description true lists also what changed in the last 15 s. Such a list may lack changes that are older: make no state from it. */
+                /** @description `true`: list all that is visible now, with the changes of the last 15 s. Earlier changes may still become visible: do not compute the next `updatedAfter` from such a list. */
                 fresh?: boolean;
                 /** @description Reviews in this state. */
                 state?: "OPEN" | "UPHELD" | "REVERSED" | "ERASED";
@@ -8698,13 +8698,13 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description The things of the page. */
+                        /** @description The objects on the page. */
                         data: components["schemas"]["DecisionReviewWhole"][];
-                        /** @description For `after` of the next page; null at the end. */
+                        /** @description The `after` of the next page; null on the last page. */
                         nextCursor: string | null;
                         /**
                          * Format: date-time
-                         * @description All changes until this instant are listed by the pages of this pass; null with `fresh=true`, and for catalogues.
+                         * @description The first page sets this instant, and its pages list all changes until then; null with `fresh=true`, for catalogues and for deliveries.
                          */
                         settledUntil: string | null;
                     };
@@ -8738,11 +8738,11 @@ export interface operations {
     syncBans: {
         parameters: {
             query?: {
-                /** @description The most things of a page. */
+                /** @description The maximum number of objects on a page. */
                 limit?: number;
-                /** @description `nextCursor` of the page before, with the same other parameters. */
+                /** @description `nextCursor` of the previous page, with the same other parameters. */
                 after?: string;
-                /** @description true lists also what changed in the last 15 s. Such a list may lack changes that are older: make no state from it. */
+                /** @description `true`: list all that is visible now, with the changes of the last 15 s. Earlier changes may still become visible: do not compute the next `updatedAfter` from such a list. */
                 fresh?: boolean;
             };
             header?: {
@@ -8778,13 +8778,13 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description The things of the page. */
+                        /** @description The objects on the page. */
                         data: components["schemas"]["BanWhole"][];
-                        /** @description For `after` of the next page; null at the end. */
+                        /** @description The `after` of the next page; null on the last page. */
                         nextCursor: string | null;
                         /**
                          * Format: date-time
-                         * @description All changes until this instant are listed by the pages of this pass; null with `fresh=true`, and for catalogues.
+                         * @description The first page sets this instant, and its pages list all changes until then; null with `fresh=true`, for catalogues and for deliveries.
                          */
                         settledUntil: string | null;
                     };
@@ -8850,13 +8850,13 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description The things of the page. */
+                        /** @description The objects on the page. */
                         data: components["schemas"]["NotificableStatusWhole"][];
-                        /** @description For `after` of the next page; null at the end. */
+                        /** @description The `after` of the next page; null on the last page. */
                         nextCursor: string | null;
                         /**
                          * Format: date-time
-                         * @description All changes until this instant are listed by the pages of this pass; null with `fresh=true`, and for catalogues.
+                         * @description The first page sets this instant, and its pages list all changes until then; null with `fresh=true`, for catalogues and for deliveries.
                          */
                         settledUntil: string | null;
                     };
@@ -8922,13 +8922,13 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description The things of the page. */
+                        /** @description The objects on the page. */
                         data: components["schemas"]["TemplateVariableWhole"][];
-                        /** @description For `after` of the next page; null at the end. */
+                        /** @description The `after` of the next page; null on the last page. */
                         nextCursor: string | null;
                         /**
                          * Format: date-time
-                         * @description All changes until this instant are listed by the pages of this pass; null with `fresh=true`, and for catalogues.
+                         * @description The first page sets this instant, and its pages list all changes until then; null with `fresh=true`, for catalogues and for deliveries.
                          */
                         settledUntil: string | null;
                     };
@@ -8994,13 +8994,13 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description The things of the page. */
+                        /** @description The objects on the page. */
                         data: components["schemas"]["ConversationActionWhole"][];
-                        /** @description For `after` of the next page; null at the end. */
+                        /** @description The `after` of the next page; null on the last page. */
                         nextCursor: string | null;
                         /**
                          * Format: date-time
-                         * @description All changes until this instant are listed by the pages of this pass; null with `fresh=true`, and for catalogues.
+                         * @description The first page sets this instant, and its pages list all changes until then; null with `fresh=true`, for catalogues and for deliveries.
                          */
                         settledUntil: string | null;
                     };
@@ -9066,13 +9066,13 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description The things of the page. */
+                        /** @description The objects on the page. */
                         data: components["schemas"]["RejectionReasonWhole"][];
-                        /** @description For `after` of the next page; null at the end. */
+                        /** @description The `after` of the next page; null on the last page. */
                         nextCursor: string | null;
                         /**
                          * Format: date-time
-                         * @description All changes until this instant are listed by the pages of this pass; null with `fresh=true`, and for catalogues.
+                         * @description The first page sets this instant, and its pages list all changes until then; null with `fresh=true`, for catalogues and for deliveries.
                          */
                         settledUntil: string | null;
                     };
@@ -9106,11 +9106,11 @@ export interface operations {
     syncEvents: {
         parameters: {
             query?: {
-                /** @description Events after this cursor. `end`: none, to learn the newest cursor. Without it, pages begin with the oldest event, and streams with the next new one. */
+                /** @description Events after this cursor. `end` returns no events, only the newest cursor. Without it, pages begin with the oldest event, and streams with the next new one. */
                 after?: string;
-                /** @description The most events of a page. */
+                /** @description The maximum number of events on a page. */
                 limit?: number;
-                /** @description The newest events that fit, among the last 10,000, in ascending order. Not with `after` or `limit`. */
+                /** @description How many of the newest matching events to return, among the last 10,000, in ascending order. Not with `after` or `limit`. */
                 latest?: number;
                 /** @description Events of these types. */
                 types?: ("VACANCY_CREATED" | "VACANCY_UPDATED" | "VACANCY_PUBLISHED" | "VACANCY_CLOSED" | "VACANCY_REOPENED" | "VACANCY_FROZEN" | "VACANCY_THAWED" | "RECORD_INITIALIZED" | "RECORD_MOVED" | "RECORD_FINISHED" | "RECORD_STATUS_CHANGED" | "RECORD_DISCARDED" | "RECORD_CANCELLED" | "RECORD_REOPENED" | "RECORD_SCORED" | "RECORD_REVIEWED" | "RECORD_BOOKED" | "RECORD_HELD" | "RECORD_RELEASED" | "RECORD_DISMISSED" | "MEETING_RETIMED" | "MEETING_REMINDER_DUE" | "AUTOMATION_SHADOWED" | "CANDIDATE_BANNED" | "BAN_LIFTED" | "CANDIDATE_ERASED" | "CANDIDATE_HELD" | "CANDIDATE_RELEASED" | "CANDIDATE_EXPORTED" | "CANDIDATE_ADMITTED" | "REVIEW_REQUESTED" | "REVIEW_SETTLED" | "SETTINGS_CHANGED" | "CATALOGUE_CHANGED" | "API_KEY_ISSUED" | "API_KEY_ROLLED" | "API_KEY_CHANGED" | "API_KEY_REVOKED" | "API_KEY_REQUESTED" | "API_KEY_REQUEST_APPROVED" | "API_KEY_REQUEST_DECLINED" | "API_KEY_REQUEST_EXPIRED" | "WEBHOOK_CREATED" | "WEBHOOK_CHANGED" | "WEBHOOK_DELETED" | "WEBHOOK_DISABLED" | "FEED_RESTORED")[];
@@ -9155,7 +9155,7 @@ export interface operations {
                     "application/json": {
                         /** @description Oldest first. */
                         events: components["schemas"]["Event"][];
-                        /** @description How far was looked. */
+                        /** @description The position that was reached. */
                         cursor: string;
                         /** @description Whether there are events after `cursor`. */
                         more: boolean;
@@ -9278,11 +9278,11 @@ export interface operations {
     syncCopy: {
         parameters: {
             query?: {
-                /** @description The `cursor` of a line `mark` or `end`, after which the copy goes on. Without it, a copy begins. */
+                /** @description The `cursor` of a `mark` or `end` line, from which the copy continues. Without it, a copy begins. */
                 after?: string;
-                /** @description Kinds of things; by default all that the caller may read. With `after` the same, or left out. */
+                /** @description Kinds of objects; by default all that the caller may read. With `after`, send the same, or omit it. */
                 kinds?: ("VACANCY" | "RECORD" | "BAN" | "SETTINGS" | "NOTIFICABLE_STATUS" | "TEMPLATE_VARIABLE" | "CONVERSATION_ACTION" | "REJECTION_REASON")[];
-                /** @description The most lines of things; of JSON pages 1,000 at most. */
+                /** @description The maximum number of lines of objects; at most 1,000 for `application/json`. */
                 limit?: number;
             };
             header?: {
@@ -9321,14 +9321,14 @@ export interface operations {
                         /** @enum {string} */
                         phase: "SNAPSHOT" | "CHANGES";
                         kinds: ("VACANCY" | "RECORD" | "BAN" | "SETTINGS" | "NOTIFICABLE_STATUS" | "TEMPLATE_VARIABLE" | "CONVERSATION_ACTION" | "REJECTION_REASON")[];
-                        /** @description The feed's end before the first line of the copy was read. */
+                        /** @description The end of the feed when the copy began. */
                         events: string;
                     } | ({
                         /** @constant */
                         type: "put";
                         /** @constant */
                         kind: "VACANCY";
-                        /** @description The thing's own id; of SETTINGS the company's. */
+                        /** @description The object's id; for SETTINGS the company's. */
                         id: string;
                         data: components["schemas"]["VacancyWhole"];
                     } | {
@@ -9336,7 +9336,7 @@ export interface operations {
                         type: "put";
                         /** @constant */
                         kind: "RECORD";
-                        /** @description The thing's own id; of SETTINGS the company's. */
+                        /** @description The object's id; for SETTINGS the company's. */
                         id: string;
                         data: components["schemas"]["InterviewWhole"] | components["schemas"]["PsychometricWhole"] | components["schemas"]["ModuleRecordWhole"];
                     } | {
@@ -9344,7 +9344,7 @@ export interface operations {
                         type: "put";
                         /** @constant */
                         kind: "BAN";
-                        /** @description The thing's own id; of SETTINGS the company's. */
+                        /** @description The object's id; for SETTINGS the company's. */
                         id: string;
                         data: components["schemas"]["BanWhole"];
                     } | {
@@ -9352,7 +9352,7 @@ export interface operations {
                         type: "put";
                         /** @constant */
                         kind: "SETTINGS";
-                        /** @description The thing's own id; of SETTINGS the company's. */
+                        /** @description The object's id; for SETTINGS the company's. */
                         id: string;
                         data: components["schemas"]["CompanySettingsWhole"];
                     } | {
@@ -9360,7 +9360,7 @@ export interface operations {
                         type: "put";
                         /** @constant */
                         kind: "NOTIFICABLE_STATUS";
-                        /** @description The thing's own id; of SETTINGS the company's. */
+                        /** @description The object's id; for SETTINGS the company's. */
                         id: string;
                         data: components["schemas"]["NotificableStatusWhole"];
                     } | {
@@ -9368,7 +9368,7 @@ export interface operations {
                         type: "put";
                         /** @constant */
                         kind: "TEMPLATE_VARIABLE";
-                        /** @description The thing's own id; of SETTINGS the company's. */
+                        /** @description The object's id; for SETTINGS the company's. */
                         id: string;
                         data: components["schemas"]["TemplateVariableWhole"];
                     } | {
@@ -9376,7 +9376,7 @@ export interface operations {
                         type: "put";
                         /** @constant */
                         kind: "CONVERSATION_ACTION";
-                        /** @description The thing's own id; of SETTINGS the company's. */
+                        /** @description The object's id; for SETTINGS the company's. */
                         id: string;
                         data: components["schemas"]["ConversationActionWhole"];
                     } | {
@@ -9384,7 +9384,7 @@ export interface operations {
                         type: "put";
                         /** @constant */
                         kind: "REJECTION_REASON";
-                        /** @description The thing's own id; of SETTINGS the company's. */
+                        /** @description The object's id; for SETTINGS the company's. */
                         id: string;
                         data: components["schemas"]["RejectionReasonWhole"];
                     }) | {
@@ -9392,31 +9392,31 @@ export interface operations {
                         type: "gone";
                         /** @enum {string} */
                         kind: "VACANCY" | "RECORD" | "BAN" | "SETTINGS" | "NOTIFICABLE_STATUS" | "TEMPLATE_VARIABLE" | "CONVERSATION_ACTION" | "REJECTION_REASON";
-                        /** @description The id of the thing that is no more. */
+                        /** @description The id of the object that no longer exists. */
                         id: string;
                     } | {
                         /** @constant */
                         type: "mark";
-                        /** @description Where the copy can go on. */
+                        /** @description Where the copy can be continued. */
                         cursor: string;
                     } | {
                         /** @constant */
                         type: "end";
-                        /** @description Where the copy goes on. */
+                        /** @description Where to continue the copy. */
                         cursor: string;
-                        /** @description Whether there is more now. */
+                        /** @description Whether there is more to read now. */
                         more: boolean;
-                        /** @description Without `more`: each thing is as at this number of the feed, or later. */
+                        /** @description If `more` is false: each object is as at this number of the feed, or later. */
                         seq: string;
                     } | {
                         /** @constant */
                         type: "error";
                         code: number;
-                        /** @description Why the copy ends. */
+                        /** @description Why the copy ended. */
                         reason: string;
-                        /** @description The same for people. */
+                        /** @description The reason, for people. */
                         message: string;
-                        /** @description Seconds. */
+                        /** @description Seconds to wait before the next request; null if waiting does not help. */
                         retryAfter: number | null;
                     };
                     "application/x-ndjson": {
@@ -9427,14 +9427,14 @@ export interface operations {
                         /** @enum {string} */
                         phase: "SNAPSHOT" | "CHANGES";
                         kinds: ("VACANCY" | "RECORD" | "BAN" | "SETTINGS" | "NOTIFICABLE_STATUS" | "TEMPLATE_VARIABLE" | "CONVERSATION_ACTION" | "REJECTION_REASON")[];
-                        /** @description The feed's end before the first line of the copy was read. */
+                        /** @description The end of the feed when the copy began. */
                         events: string;
                     } | ({
                         /** @constant */
                         type: "put";
                         /** @constant */
                         kind: "VACANCY";
-                        /** @description The thing's own id; of SETTINGS the company's. */
+                        /** @description The object's id; for SETTINGS the company's. */
                         id: string;
                         data: components["schemas"]["VacancyWhole"];
                     } | {
@@ -9442,7 +9442,7 @@ export interface operations {
                         type: "put";
                         /** @constant */
                         kind: "RECORD";
-                        /** @description The thing's own id; of SETTINGS the company's. */
+                        /** @description The object's id; for SETTINGS the company's. */
                         id: string;
                         data: components["schemas"]["InterviewWhole"] | components["schemas"]["PsychometricWhole"] | components["schemas"]["ModuleRecordWhole"];
                     } | {
@@ -9450,7 +9450,7 @@ export interface operations {
                         type: "put";
                         /** @constant */
                         kind: "BAN";
-                        /** @description The thing's own id; of SETTINGS the company's. */
+                        /** @description The object's id; for SETTINGS the company's. */
                         id: string;
                         data: components["schemas"]["BanWhole"];
                     } | {
@@ -9458,7 +9458,7 @@ export interface operations {
                         type: "put";
                         /** @constant */
                         kind: "SETTINGS";
-                        /** @description The thing's own id; of SETTINGS the company's. */
+                        /** @description The object's id; for SETTINGS the company's. */
                         id: string;
                         data: components["schemas"]["CompanySettingsWhole"];
                     } | {
@@ -9466,7 +9466,7 @@ export interface operations {
                         type: "put";
                         /** @constant */
                         kind: "NOTIFICABLE_STATUS";
-                        /** @description The thing's own id; of SETTINGS the company's. */
+                        /** @description The object's id; for SETTINGS the company's. */
                         id: string;
                         data: components["schemas"]["NotificableStatusWhole"];
                     } | {
@@ -9474,7 +9474,7 @@ export interface operations {
                         type: "put";
                         /** @constant */
                         kind: "TEMPLATE_VARIABLE";
-                        /** @description The thing's own id; of SETTINGS the company's. */
+                        /** @description The object's id; for SETTINGS the company's. */
                         id: string;
                         data: components["schemas"]["TemplateVariableWhole"];
                     } | {
@@ -9482,7 +9482,7 @@ export interface operations {
                         type: "put";
                         /** @constant */
                         kind: "CONVERSATION_ACTION";
-                        /** @description The thing's own id; of SETTINGS the company's. */
+                        /** @description The object's id; for SETTINGS the company's. */
                         id: string;
                         data: components["schemas"]["ConversationActionWhole"];
                     } | {
@@ -9490,7 +9490,7 @@ export interface operations {
                         type: "put";
                         /** @constant */
                         kind: "REJECTION_REASON";
-                        /** @description The thing's own id; of SETTINGS the company's. */
+                        /** @description The object's id; for SETTINGS the company's. */
                         id: string;
                         data: components["schemas"]["RejectionReasonWhole"];
                     }) | {
@@ -9498,31 +9498,31 @@ export interface operations {
                         type: "gone";
                         /** @enum {string} */
                         kind: "VACANCY" | "RECORD" | "BAN" | "SETTINGS" | "NOTIFICABLE_STATUS" | "TEMPLATE_VARIABLE" | "CONVERSATION_ACTION" | "REJECTION_REASON";
-                        /** @description The id of the thing that is no more. */
+                        /** @description The id of the object that no longer exists. */
                         id: string;
                     } | {
                         /** @constant */
                         type: "mark";
-                        /** @description Where the copy can go on. */
+                        /** @description Where the copy can be continued. */
                         cursor: string;
                     } | {
                         /** @constant */
                         type: "end";
-                        /** @description Where the copy goes on. */
+                        /** @description Where to continue the copy. */
                         cursor: string;
-                        /** @description Whether there is more now. */
+                        /** @description Whether there is more to read now. */
                         more: boolean;
-                        /** @description Without `more`: each thing is as at this number of the feed, or later. */
+                        /** @description If `more` is false: each object is as at this number of the feed, or later. */
                         seq: string;
                     } | {
                         /** @constant */
                         type: "error";
                         code: number;
-                        /** @description Why the copy ends. */
+                        /** @description Why the copy ended. */
                         reason: string;
-                        /** @description The same for people. */
+                        /** @description The reason, for people. */
                         message: string;
-                        /** @description Seconds. */
+                        /** @description Seconds to wait before the next request; null if waiting does not help. */
                         retryAfter: number | null;
                     };
                     "application/json": {
@@ -9531,14 +9531,14 @@ export interface operations {
                         /** @enum {string} */
                         phase: "SNAPSHOT" | "CHANGES";
                         kinds: ("VACANCY" | "RECORD" | "BAN" | "SETTINGS" | "NOTIFICABLE_STATUS" | "TEMPLATE_VARIABLE" | "CONVERSATION_ACTION" | "REJECTION_REASON")[];
-                        /** @description The feed's end before the first line of the copy was read. */
+                        /** @description The end of the feed when the copy began. */
                         events: string;
                         lines: (({
                             /** @constant */
                             type: "put";
                             /** @constant */
                             kind: "VACANCY";
-                            /** @description The thing's own id; of SETTINGS the company's. */
+                            /** @description The object's id; for SETTINGS the company's. */
                             id: string;
                             data: components["schemas"]["VacancyWhole"];
                         } | {
@@ -9546,7 +9546,7 @@ export interface operations {
                             type: "put";
                             /** @constant */
                             kind: "RECORD";
-                            /** @description The thing's own id; of SETTINGS the company's. */
+                            /** @description The object's id; for SETTINGS the company's. */
                             id: string;
                             data: components["schemas"]["InterviewWhole"] | components["schemas"]["PsychometricWhole"] | components["schemas"]["ModuleRecordWhole"];
                         } | {
@@ -9554,7 +9554,7 @@ export interface operations {
                             type: "put";
                             /** @constant */
                             kind: "BAN";
-                            /** @description The thing's own id; of SETTINGS the company's. */
+                            /** @description The object's id; for SETTINGS the company's. */
                             id: string;
                             data: components["schemas"]["BanWhole"];
                         } | {
@@ -9562,7 +9562,7 @@ export interface operations {
                             type: "put";
                             /** @constant */
                             kind: "SETTINGS";
-                            /** @description The thing's own id; of SETTINGS the company's. */
+                            /** @description The object's id; for SETTINGS the company's. */
                             id: string;
                             data: components["schemas"]["CompanySettingsWhole"];
                         } | {
@@ -9570,7 +9570,7 @@ export interface operations {
                             type: "put";
                             /** @constant */
                             kind: "NOTIFICABLE_STATUS";
-                            /** @description The thing's own id; of SETTINGS the company's. */
+                            /** @description The object's id; for SETTINGS the company's. */
                             id: string;
                             data: components["schemas"]["NotificableStatusWhole"];
                         } | {
@@ -9578,7 +9578,7 @@ export interface operations {
                             type: "put";
                             /** @constant */
                             kind: "TEMPLATE_VARIABLE";
-                            /** @description The thing's own id; of SETTINGS the company's. */
+                            /** @description The object's id; for SETTINGS the company's. */
                             id: string;
                             data: components["schemas"]["TemplateVariableWhole"];
                         } | {
@@ -9586,7 +9586,7 @@ export interface operations {
                             type: "put";
                             /** @constant */
                             kind: "CONVERSATION_ACTION";
-                            /** @description The thing's own id; of SETTINGS the company's. */
+                            /** @description The object's id; for SETTINGS the company's. */
                             id: string;
                             data: components["schemas"]["ConversationActionWhole"];
                         } | {
@@ -9594,7 +9594,7 @@ export interface operations {
                             type: "put";
                             /** @constant */
                             kind: "REJECTION_REASON";
-                            /** @description The thing's own id; of SETTINGS the company's. */
+                            /** @description The object's id; for SETTINGS the company's. */
                             id: string;
                             data: components["schemas"]["RejectionReasonWhole"];
                         }) | {
@@ -9602,12 +9602,12 @@ export interface operations {
                             type: "gone";
                             /** @enum {string} */
                             kind: "VACANCY" | "RECORD" | "BAN" | "SETTINGS" | "NOTIFICABLE_STATUS" | "TEMPLATE_VARIABLE" | "CONVERSATION_ACTION" | "REJECTION_REASON";
-                            /** @description The id of the thing that is no more. */
+                            /** @description The id of the object that no longer exists. */
                             id: string;
                         })[];
-                        /** @description Where the copy goes on. */
+                        /** @description Where to continue the copy. */
                         cursor: string;
-                        /** @description Whether there is more now. */
+                        /** @description Whether there is more to read now. */
                         more: boolean;
                     };
                 };
@@ -9618,7 +9618,7 @@ export interface operations {
              *     - `MALFORMED_REQUEST`: The request is not valid HTTP: Invalid header token.
              *     - `CURSOR_EXPIRED`: Events after this cursor have been deleted. The oldest stored event is 1042. Read feed, then the lists, then continue after the position that feed returned.
              *     - `FEED_RESTORED`: The feed was restored from a backup, and some events before this cursor were lost. The last event that both have is 1041. Undo what came after it, then continue after it.
-             *     - `COPY_CHANGED`: The credential no longer reads the things that this copy consists of, or `kinds` differs. Start with an empty copy, without `after`.
+             *     - `COPY_CHANGED`: The credential may read other objects than when the copy began, or `kinds` differs. Start with an empty copy, without `after`.
              */
             400: {
                 headers: {
@@ -9805,7 +9805,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The API key had a webhook with this URL already: it is now as sent, ACTIVE, and has a new secret. The old one signs for 24 hours. */
+            /** @description The API key already had a webhook with this URL: it is changed to what was sent, is ACTIVE, and has a new secret. The old secret signs for another 24 hours. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10125,7 +10125,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It is deleted. */
+            /** @description The webhook is deleted. */
             204: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10403,9 +10403,9 @@ export interface operations {
     syncWebhookDeliveries: {
         parameters: {
             query?: {
-                /** @description The most deliveries of a page. */
+                /** @description The maximum number of deliveries on a page. */
                 limit?: number;
-                /** @description `nextCursor` of the page before, with the same other parameters. */
+                /** @description `nextCursor` of the previous page, with the same other parameters. */
                 after?: string;
                 /** @description Deliveries with this status. */
                 status?: "PENDING" | "DELIVERED" | "FAILED";
@@ -10448,13 +10448,13 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description The things of the page. */
+                        /** @description The objects on the page. */
                         data: components["schemas"]["Delivery"][];
-                        /** @description For `after` of the next page; null at the end. */
+                        /** @description The `after` of the next page; null on the last page. */
                         nextCursor: string | null;
                         /**
                          * Format: date-time
-                         * @description All changes until this instant are listed by the pages of this pass; null with `fresh=true`, and for catalogues.
+                         * @description The first page sets this instant, and its pages list all changes until then; null with `fresh=true`, for catalogues and for deliveries.
                          */
                         settledUntil: string | null;
                     };
@@ -10580,7 +10580,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The delivery; its attempt follows. */
+            /** @description The delivery, which is attempted at once. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
