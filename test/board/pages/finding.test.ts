@@ -43,14 +43,16 @@ describeBoard('finding on the board', (board) => {
       });
     await send('discardFeatures', 'DiscardFeaturesInput');
     await page.getByRole('searchbox', { name: 'Find a candidate' }).fill('emily-cl');
-    const closed = page.getByRole('region', { name: 'No longer open: 1' });
+    const closed = page.getByRole('region', { name: '1 match among discarded' });
     await closed.getByText('Discarded', { exact: true }).waitFor();
     expect(await findings()).toEqual([]);
     await screenshot('board-closed-found');
     await closed.getByRole('link', { name: 'emily-clarke' }).focus();
     await page.keyboard.press('Enter');
     const dialog = page.getByRole('dialog', { name: 'emily-clarke' });
+    // How it ended comes first.
     await dialog.getByRole('heading', { level: 3, name: 'Decision' }).waitFor();
+    expect(await dialog.getByRole('heading', { level: 3 }).first().textContent()).toBe('Decision');
     await page.keyboard.press('Escape');
     expect(new URL(page.url()).search).toBe('?q=emily-cl');
     // Who is open again is found among the cards alone.

@@ -14,6 +14,7 @@ import { newKey } from '../service/client.js';
 import { demand } from '../service/refusal.js';
 import { companyPath, useBoard } from '../shell/board.js';
 import { Code } from '../shell/code.js';
+import { Counted } from '../shell/counted.js';
 import { More } from '../shell/more.js';
 import { recordPath } from '../shell/paths.js';
 import { ReadFailure } from '../shell/readFailure.js';
@@ -114,7 +115,11 @@ export function Held({ vacancyId, version, changed }: HeldProps) {
   return (
     <>
       <h2 ref={heading} tabIndex={-1}>
-        {page ? words.heldCount(page.totalCount) : words.held}
+        {page ? (
+          <Counted name={words.held} count={page.totalCount} said={words.heldCount(page.totalCount)} />
+        ) : (
+          words.held
+        )}
       </h2>
       {error && <ReadFailure error={error} again={() => void refetch()} />}
       {rows?.length === 0 && <p className="empty">{words.noneHeld}</p>}

@@ -1,9 +1,12 @@
 import { useQuery } from '@apollo/client/react';
 import { type ReactNode, useRef } from 'react';
 import { Link } from 'wouter';
+import type { Card } from '../live/cards.js';
+import { cardOf } from '../pipeline/operations.js';
 import { asRefusal } from '../service/refusal.js';
 import { companyPath, useBoard } from '../shell/board.js';
 import { Dialog } from '../shell/dialog.js';
+import { Icon } from '../shell/icon.js';
 import { candidatePath } from '../shell/paths.js';
 import { ReadFailure } from '../shell/readFailure.js';
 import { StatusChip } from '../shell/statusChip.js';
@@ -33,6 +36,8 @@ export interface CardDialogProps {
   readonly onClose: () => void;
   /** Grows when an event touched the record, which is then read again. */
   readonly version: number;
+  /** Undoes a discard. */
+  readonly takeBack: (card: Card) => void;
 }
 
 /** A candidate's record over the pipeline: what was answered, what happened and why, and what comes next. */
@@ -45,6 +50,7 @@ export function CardDialog({
   onOpen,
   onClose,
   version,
+  takeBack,
 }: CardDialogProps) {
   const words = useWords();
   const locale = useLanguage() === 'es' ? 'ES' : 'EN';
@@ -78,6 +84,9 @@ export function CardDialog({
   };
   useReread(again, version);
   const record = data?.record ?? null;
+  /** The record that was open when it was first shown: its toolbar stays, and keeps the focus, when it is over. */
+  const openOne = useRef<string | null>(null);
+  if (record && !record.isClosed) openOne.current = record.id;
   const isUnknown = !record && error !== undefined && unknown.has(asRefusal(error).reason);
   return (
     <Dialog
@@ -86,20 +95,18 @@ export function CardDialog({
       onClose={onClose}
     >
       <div className="card-tools">
-        {toolbar}
+        {record && openOne.current === record.id && toolbar}
         <Neighbours {...{ previous, next, onOpen }} />
       </div>
       {isUnknown && <p>{words.reasons.RECORD_NOT_FOUND}</p>}
       {error && !isUnknown && <ReadFailure error={error} again={() => void again().catch(() => undefined)} />}
       {!record && !error && <p aria-busy="true">{words.shell.loading}</p>}
-      {record && (
-        <Sections key={record.id} record={record} vacancyId={vacancyId} again={again} moreHistory={moreHistory} />
-      )}
+      {record && <Sections key={record.id} {...{ record, vacancyId, again, moreHistory, takeBack }} />}
     </Dialog>
   );
 }
 
-interface SectionsProps {
+interface SectionsProps extends Pick<CardDialogProps, 'takeBack'> {
   readonly record: CardRecord;
   readonly vacancyId: string;
   readonly again: () => Promise<unknown>;
@@ -109,7 +116,7 @@ interface SectionsProps {
 /** The most of the candidate's other records, and of the decisions about them. */
 const mostStages = 50;
 
-function Sections({ record, vacancyId, again, moreHistory }: SectionsProps) {
+function Sections({ record, vacancyId, again, moreHistory, takeBack }: SectionsProps) {
   const { card: words } = useWords();
   const board = useBoard();
   const { companyId } = board;
@@ -121,8 +128,20 @@ function Sections({ record, vacancyId, again, moreHistory }: SectionsProps) {
   });
   useReread(refetch, record.updatedAt);
   const stages = (data?.candidate?.records?.nodes ?? []).filter(({ id }) => id !== record.id);
-  const before = data?.decisions?.nodes.find(({ nextRecordId }) => nextRecordId === record.id);
+  const decisions = data?.decisions?.nodes ?? [];
+  const before = decisions.find(({ nextRecordId }) => nextRecordId === record.id);
+  const own = decisions.filter(({ recordId, nextRecordId }) => [recordId, nextRecordId].includes(record.id));
   const dossier = record.decision ?? before;
+  const decision = dossier && (
+    <Decision dossier={dossier} isOfStageBefore={!record.decision}>
+      {record.isClosed && dossier.outcome === 'DISCARDED' && !dossier.undoneAt && (
+        <button type="button" onClick={() => takeBack(cardOf(record))}>
+          <Icon name="undo" />
+          {words.takeBack}
+        </button>
+      )}
+    </Decision>
+  );
   return (
     <div className="card-sections">
       <p className="card-state">
@@ -130,12 +149,14 @@ function Sections({ record, vacancyId, again, moreHistory }: SectionsProps) {
         {'score' in record && record.score !== null && <strong>{words.score(record.score)}</strong>}
         <Link href={companyPath(board)(candidatePath(candidateId))}>{words.wholeCandidate}</Link>
       </p>
+      {/* Whoever opens what is over asks how it ended. */}
+      {record.isClosed && decision}
       {record.__typename === 'Interview' && <Answers interview={record} />}
       {record.__typename === 'Psychometric' && <Reports psychometric={record} />}
       {record.__typename === 'ModuleRecord' && <MeetingSection record={record} vacancyId={vacancyId} again={again} />}
       <NextAutomation automation={record.nextAutomation} />
-      {dossier && <Decision dossier={dossier} isOfStageBefore={!record.decision} />}
-      <History history={record.history} more={moreHistory} />
+      {!record.isClosed && decision}
+      <History history={record.history} decisions={own} told={dossier?.id ?? null} more={moreHistory} />
       {error && <ReadFailure error={error} again={() => void refetch().catch(() => undefined)} />}
       <OtherStages stages={stages} />
     </div>

@@ -17,6 +17,8 @@ const cardDecision = gql`
     at
     isAutomated
     person
+    undoneAt
+    cause { timer rejectedReason }
     scores { questionId score maxScore version scorer { kind scorerId version } }
     steps { kind person at seq }
     text(locale: $locale)
@@ -55,6 +57,7 @@ export const card: TypedDocumentNode<CardQuery, CardQueryVariables> = gql`
       __typename
       id
       candidateId
+      featureId
       isClosed
       createdAt
       updatedAt
@@ -63,7 +66,7 @@ export const card: TypedDocumentNode<CardQuery, CardQueryVariables> = gql`
       nextAutomation { action timer dueAt heldReason }
       decision { ...CardDecision }
       history(first: 100, after: $after) {
-        nodes { seq type actor { kind actorId } operation via createdAt }
+        nodes { id seq type actor { kind actorId } operation via createdAt }
         pageInfo { hasNextPage endCursor }
       }
       ... on Interview {
@@ -119,7 +122,7 @@ export const otherStages: TypedDocumentNode<OtherStagesQuery, OtherStagesQueryVa
       }
     }
     decisions(companyId: $companyId, filter: $filter, first: $first) {
-      nodes { nextRecordId ...CardDecision }
+      nodes { recordId nextRecordId ...CardDecision }
     }
   }
   ${cardDecision}

@@ -1,18 +1,23 @@
+import type { ReactNode } from 'react';
 import { Scorer } from '../shell/scorer.js';
 import { Time } from '../shell/time.js';
 import { useWords } from '../words/words.js';
 import type { Dossier } from './cardQuery.js';
+import { reasonOf } from './reasonOf.js';
 
 export interface DecisionProps {
   readonly dossier: Dossier;
   /** The decision that led to this record, while there is none about it. */
   readonly isOfStageBefore: boolean;
+  /** What can be done about it. */
+  readonly children: ReactNode;
 }
 
 /** The dossier: what was decided, by whom, on which scores, and the text that the candidate may be handed. */
-export function Decision({ dossier, isOfStageBefore }: DecisionProps) {
-  const { card: words } = useWords();
-  const { outcome, isAutomated, at, scores, steps, text } = dossier;
+export function Decision({ dossier, isOfStageBefore, children }: DecisionProps) {
+  const all = useWords();
+  const { card: words } = all;
+  const { outcome, isAutomated, person, at, scores, steps, text, cause, undoneAt } = dossier;
   return (
     <section>
       <h3>{words.decision}</h3>
@@ -20,8 +25,20 @@ export function Decision({ dossier, isOfStageBefore }: DecisionProps) {
       <p>
         <span className="badge">{words.outcomes[outcome]}</span>{' '}
         <span className="badge">{isAutomated ? words.automatic : words.byPerson}</span> <Time at={at} />
+        {person && <small> · {person}</small>}
       </p>
+      {outcome === 'DISCARDED' && (
+        <p>
+          {words.why}: <strong>{reasonOf(all, cause)}</strong>
+        </p>
+      )}
+      {undoneAt && (
+        <p>
+          {words.undone} <Time at={undoneAt} />
+        </p>
+      )}
       <p className="prose dossier">{text}</p>
+      {children}
       {scores.length > 0 && (
         <details>
           <summary>{words.scoresThen(scores.length)}</summary>

@@ -2,31 +2,54 @@ import { Code } from '../shell/code.js';
 import { More } from '../shell/more.js';
 import { Time } from '../shell/time.js';
 import { useWords } from '../words/words.js';
-import type { CardRecord } from './cardQuery.js';
+import type { CardRecord, Dossier } from './cardQuery.js';
+import { reasonOf } from './reasonOf.js';
 
 export interface HistoryProps {
   readonly history: CardRecord['history'];
+  /** The decisions about the record, each of which has the id of its event. */
+  readonly decisions: readonly Dossier[];
+  /** The decision whose text is shown already. */
+  readonly told: string | null;
   readonly more: (after: string | null) => Promise<unknown>;
 }
 
-/** The events of the record, oldest first. */
-export function History({ history, more }: HistoryProps) {
+/** The events of the record, oldest first, with each decision at its own. */
+export function History({ history, decisions, told, more }: HistoryProps) {
   const { card: words } = useWords();
+  const decisionOf = new Map(decisions.map((decision) => [decision.id, decision]));
   return (
     <section>
       <h3>{words.history}</h3>
       <ol className="history">
-        {(history?.nodes ?? []).map(({ seq, type, actor, operation, createdAt }) => (
-          <li key={seq}>
-            <Code of="events" code={type} />{' '}
-            <small>
-              <Time at={createdAt} /> · {words.actors[actor.kind]} {actor.actorId} ·{' '}
-              <Code of="operations" code={operation} />
-            </small>
-          </li>
-        ))}
+        {(history?.nodes ?? []).map(({ id, seq, type, actor, operation, createdAt }) => {
+          const decision = decisionOf.get(id);
+          return (
+            <li key={seq}>
+              <Code of="events" code={type} />{' '}
+              <small>
+                <Time at={createdAt} /> · {words.actors[actor.kind]} {actor.actorId} ·{' '}
+                <Code of="operations" code={operation} />
+              </small>
+              {decision && <DecisionThere decision={decision} isTold={decision.id === told} />}
+            </li>
+          );
+        })}
       </ol>
       <More page={history?.pageInfo} more={more} />
     </section>
+  );
+}
+
+function DecisionThere({ decision, isTold }: { readonly decision: Dossier; readonly isTold: boolean }) {
+  const words = useWords();
+  const { outcome, cause, text } = decision;
+  const what = words.card.decisionAs(outcome === 'DISCARDED' ? reasonOf(words, cause) : words.card.outcomes[outcome]);
+  if (isTold) return <p>{what}</p>;
+  return (
+    <details>
+      <summary>{what}</summary>
+      <p className="prose">{text}</p>
+    </details>
   );
 }

@@ -2,6 +2,7 @@ import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useId, useMemo, useRef, useState } from 'react';
 import type { Card, Cards } from '../live/cards.js';
 import { useStore } from '../service/useStore.js';
+import { Counted } from '../shell/counted.js';
 import type { Dragging } from '../shell/dragging.js';
 import { type Density, density } from '../shell/preferences.js';
 import { stageColour } from '../shell/stageColour.js';
@@ -99,9 +100,15 @@ export function BoardColumn(props: BoardColumnProps) {
       style={stageColour(feature.color)}
     >
       <h2 id={heading} tabIndex={-1} data-feature={feature.id}>
-        {view.matches === null
-          ? pipeline.column(customName, all.length)
-          : pipeline.found(customName, shown.length, all.length)}
+        {view.matches === null ? (
+          <Counted name={customName} count={all.length} said={pipeline.column(customName, all.length)} />
+        ) : (
+          <Counted
+            name={customName}
+            count={`${shown.length}/${all.length}`}
+            said={pipeline.found(customName, shown.length, all.length)}
+          />
+        )}
       </h2>
       {medianDays !== null && <p className="median">{pipeline.medianDays(Math.round(medianDays * 10) / 10)}</p>}
       {shown.length === 0 ? (

@@ -11,6 +11,8 @@ import { useSwipe } from './useSwipe.js';
 import type { View } from './view.js';
 
 export interface BoardColumnsProps {
+  /** Whether something else is shown in their place. */
+  readonly isHidden: boolean;
   readonly columns: readonly Column[];
   readonly cards: Cards;
   readonly view: View;
@@ -37,6 +39,7 @@ export interface BoardColumnsProps {
 /** All columns: one tab stop, with the keys of a multi-select listbox in each, and Left and Right between them. */
 export function BoardColumns(props: BoardColumnsProps) {
   const {
+    isHidden,
     columns,
     cards,
     view,
@@ -205,6 +208,7 @@ export function BoardColumns(props: BoardColumnsProps) {
     <div
       ref={root}
       className="board"
+      hidden={isHidden}
       {...(stage !== null && { role: 'tabpanel', 'aria-labelledby': tabIdOf(columns, stage) })}
       onKeyDown={onKeyDown}
     >

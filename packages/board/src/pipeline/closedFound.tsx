@@ -17,6 +17,9 @@ export interface ClosedFoundProps {
   readonly cards: Cards;
 }
 
+const kinds = ['discarded', 'finished'] as const;
+type Kind = (typeof kinds)[number];
+
 const mostShown = 8;
 const closing = ['RECORD_DISCARDED', 'RECORD_CANCELLED', 'RECORD_FINISHED', 'RECORD_REOPENED'];
 
@@ -37,11 +40,34 @@ export function ClosedFound({ vacancyId, text, columns, cards }: ClosedFoundProp
   const found = newestOfEach(
     records.filter(({ candidateId }) => !isOpen.has(candidateId) && withoutAccents(candidateId).includes(part)),
   );
+  if (found.length === 0) return null;
+  return (
+    <div className="closed-found">
+      {kinds.map((kind) => (
+        <Group key={kind} kind={kind} vacancyId={vacancyId} columns={columns} found={found.filter(isOf(kind))} />
+      ))}
+      <p className="hint">{words.closedScope}</p>
+    </div>
+  );
+}
+
+const isOf =
+  (kind: Kind) =>
+  ({ status }: ClosedRecord): boolean =>
+    (status.code === 'DISCARDED') === (kind === 'discarded');
+
+interface GroupProps extends Pick<ClosedFoundProps, 'vacancyId' | 'columns'> {
+  readonly kind: Kind;
+  readonly found: readonly ClosedRecord[];
+}
+
+function Group({ kind, vacancyId, columns, found }: GroupProps) {
+  const { search: words } = useWords();
   const stageOf = new Map(columns.map(({ feature }) => [feature.id, feature.customName]));
   if (found.length === 0) return null;
   return (
-    <section className="closed-found" aria-labelledby="closed-found">
-      <h2 id="closed-found">{words.closed(found.length)}</h2>
+    <section aria-labelledby={`closed-${kind}`}>
+      <h2 id={`closed-${kind}`}>{words.closed[kind](found.length)}</h2>
       <ul>
         {found.slice(0, mostShown).map(({ id, candidateId, featureId, status }) => (
           <li key={id}>
@@ -51,7 +77,6 @@ export function ClosedFound({ vacancyId, text, columns, cards }: ClosedFoundProp
           </li>
         ))}
       </ul>
-      <p className="hint">{words.closedScope}</p>
     </section>
   );
 }

@@ -1,7 +1,7 @@
 import { Select } from '../shell/select.js';
 import { nameOf } from '../words/sentenceOf.js';
 import { useWords } from '../words/words.js';
-import { type Filters, sorts } from './view.js';
+import { type Filters, shows, sorts } from './view.js';
 
 export interface FiltersBarProps {
   readonly filters: Filters;
@@ -14,14 +14,34 @@ const dues = ['1d', '7d', '30d'] as const;
 
 /** What of the pipeline is shown, and in what order. The address has it. */
 export function FiltersBar({ filters, set, clear }: FiltersBarProps) {
-  const { pipeline: words, statuses } = useWords();
-  const { status, score, review, due, held, sort } = filters;
+  const { pipeline: words } = useWords();
+  const { show } = filters;
   return (
     <fieldset className="filter-bar" aria-label={words.filters}>
       <Select
         label={words.status}
+        value={show as string}
+        options={shows.map((name) => [name, words.shows[name]])}
+        choose={(value) => set('show', value === 'open' ? '' : value)}
+      />
+      {show === 'open' && <OpenFilters filters={filters} set={set} />}
+      <button type="button" onClick={clear}>
+        {words.clearFilters}
+      </button>
+    </fieldset>
+  );
+}
+
+/** What only cards in progress have. */
+function OpenFilters({ filters: { status, score, review, due, held, sort }, set }: Omit<FiltersBarProps, 'clear'>) {
+  const { pipeline: words, statuses } = useWords();
+  const inProgress = Object.keys(statuses).filter((code) => !['DISCARDED', 'FINISHED'].includes(code));
+  return (
+    <>
+      <Select
+        label={words.progress}
         value={status}
-        options={[['', words.any], ...Object.keys(statuses).map((code) => [code, nameOf(statuses, code)] as const)]}
+        options={[['', words.any], ...inProgress.map((code) => [code, nameOf(statuses, code)] as const)]}
         choose={(value) => set('status', value)}
       />
       <Select
@@ -53,9 +73,6 @@ export function FiltersBar({ filters, set, clear }: FiltersBarProps) {
         <input type="checkbox" checked={held} onChange={({ target }) => set('held', target.checked ? '1' : '')} />
         {words.onlyHeld}
       </label>
-      <button type="button" onClick={clear}>
-        {words.clearFilters}
-      </button>
-    </fieldset>
+    </>
   );
 }

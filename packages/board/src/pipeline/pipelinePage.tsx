@@ -4,6 +4,7 @@ import type { Card } from '../live/cards.js';
 import { events, feedHead } from '../live/feed.js';
 import { asRefusal } from '../service/refusal.js';
 import { useBoard } from '../shell/board.js';
+import { Counted } from '../shell/counted.js';
 import { Icon } from '../shell/icon.js';
 import { NotFound } from '../shell/notFound.js';
 import { IfNotLoaded } from '../shell/notLoaded.js';
@@ -39,6 +40,9 @@ const CardDialog = lazy(async () => ({
 const PipelineDialogs = lazy(async () => ({ default: (await import('./pipelineDialogs.js')).PipelineDialogs }));
 const ClosedFound = lazy(async () => ({
   default: (await withWords(() => import('./closedFound.js'))).ClosedFound,
+}));
+const ClosedList = lazy(async () => ({
+  default: (await withWords(() => import('./closedList.js'))).ClosedList,
 }));
 const FiltersBar = lazy(async () => ({ default: (await import('./filtersBar.js')).FiltersBar }));
 
@@ -77,6 +81,7 @@ export function PipelinePage({ vacancyId, recordId }: PipelinePageProps) {
     { query: cardsQuery, variables: cardsOfVacancy(companyId, vacancyId) },
     { query: events, variables: { companyId, filter: { vacancyId } } },
   ]);
+  const isOpen = filters.show === 'open';
   const count = selection.ids.size;
   const wasSelected = useRef(0);
   useEffect(() => {
@@ -145,21 +150,30 @@ export function PipelinePage({ vacancyId, recordId }: PipelinePageProps) {
         <SearchField ref={search} name={words.find} value={filters.q} change={(value) => setFilter('q', value)} />
         <button type="button" aria-expanded={isFiltering} onClick={() => setFiltering(!isFiltering)}>
           <Icon name="filter" />
-          {words.filterCount(countOf(filters))}
+          {countOf(filters) === 0 ? (
+            words.filters
+          ) : (
+            <Counted name={words.filters} count={countOf(filters)} said={words.filterCount(countOf(filters))} />
+          )}
         </button>
-        {recordId === null && <Actions isLater={isLater} {...actions} />}
+        {isOpen && recordId === null && <Actions isLater={isLater} {...actions} />}
       </div>
       {isFiltering && (
         <Suspense>
           <FiltersBar filters={filters} set={setFilter} clear={clearFilters} />
         </Suspense>
       )}
-      {isLater && filters.q.trim() !== '' && (
+      {isLater && isOpen && filters.q.trim() !== '' && (
         <Suspense>
           <ClosedFound vacancyId={vacancyId} text={filters.q} columns={columns} cards={cards} />
         </Suspense>
       )}
-      {stage !== null && (
+      {filters.show !== 'open' && (
+        <Suspense>
+          <ClosedList key={filters.show} vacancyId={vacancyId} show={filters.show} text={filters.q} columns={columns} />
+        </Suspense>
+      )}
+      {isOpen && stage !== null && (
         <Stages
           isLater={isLater}
           columns={columns}
@@ -169,7 +183,9 @@ export function PipelinePage({ vacancyId, recordId }: PipelinePageProps) {
           choose={setStage}
         />
       )}
+      {/* The columns are followed meanwhile. */}
       <BoardColumns
+        isHidden={!isOpen}
         columns={columns}
         cards={cards}
         view={view}
@@ -200,6 +216,7 @@ export function PipelinePage({ vacancyId, recordId }: PipelinePageProps) {
               onOpen={open}
               onClose={closeCard}
               version={pipeline.version}
+              takeBack={acting.takeBack}
             />
           )}
         </Suspense>

@@ -29,6 +29,8 @@ export interface Acting {
   discard(cards: readonly Card[], rejectedReasonId: string | null, ban: boolean): void;
   cancel(cards: readonly Card[]): void;
   undo(): unknown;
+  /** Undoes a discard of somebody's, of whatever page. */
+  takeBack(card: Card): void;
 }
 
 /**
@@ -109,5 +111,6 @@ export function useActing(
     },
     cancel: (chosen) => void tell('cancelled', acts.cancel(idsOf(chosen))),
     undo: () => discarded && undo(discarded),
+    takeBack: (card) => undo({ cards: [card], ban: false }),
   };
 }

@@ -9,7 +9,7 @@ export interface Filtering {
   readonly clear: () => void;
 }
 
-const names = ['q', 'status', 'score', 'review', 'due', 'held', 'sort'] as const;
+const names = ['q', 'status', 'show', 'score', 'review', 'due', 'held', 'sort'] as const;
 
 /** The filters that stand in the address, so that they can be sent to somebody and come back with Back. */
 export function useFilters(): Filtering {
@@ -29,7 +29,13 @@ export function useFilters(): Filtering {
   return {
     filters,
     view,
-    set: (name, value) => change((next) => (value === '' ? next.delete(name) : next.set(name, value))),
+    set: (name, value) =>
+      change((next) => {
+        // It is of cards in progress.
+        if (name === 'show') next.delete('status');
+        if (value === '') next.delete(name);
+        else next.set(name, value);
+      }),
     clear: () =>
       change((next) => {
         for (const name of names) next.delete(name);

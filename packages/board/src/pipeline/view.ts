@@ -7,6 +7,8 @@ export interface Filters {
   /** A part of a candidateId. */
   readonly q: string;
   readonly status: string;
+  /** Whose cards: of those in progress, or of those who are out. */
+  readonly show: Shown;
   /** The least score. */
   readonly score: string;
   readonly review: boolean;
@@ -15,6 +17,9 @@ export interface Filters {
   readonly held: boolean;
   readonly sort: Sort;
 }
+
+export const shows = ['open', 'discarded', 'finished'] as const;
+export type Shown = (typeof shows)[number];
 
 export const sorts = ['longest', 'score', 'due'] as const;
 export type Sort = (typeof sorts)[number];
@@ -28,9 +33,14 @@ export interface View {
 
 export function filtersOf(parameters: URLSearchParams): Filters {
   const text = (name: string): string => parameters.get(name) ?? '';
+  const status = text('status');
+  const asked = text('show') || status.toLowerCase();
+  const show = shows.find((name) => name === asked) ?? 'open';
   return {
     q: text('q'),
-    status: text('status'),
+    // No card in progress has these.
+    status: ['DISCARDED', 'FINISHED'].includes(status) ? '' : status,
+    show,
     score: text('score'),
     review: text('review') === '1',
     due: text('due'),
@@ -40,8 +50,8 @@ export function filtersOf(parameters: URLSearchParams): Filters {
 }
 
 /** How many filters beside the search are set. */
-export const countOf = ({ status, score, review, due, held, sort }: Filters): number =>
-  [status, score, review, due, held, sort !== 'longest'].filter(Boolean).length;
+export const countOf = ({ status, show, score, review, due, held, sort }: Filters): number =>
+  [status, show !== 'open', score, review, due, held, sort !== 'longest'].filter(Boolean).length;
 
 const dayMs = 86_400_000;
 

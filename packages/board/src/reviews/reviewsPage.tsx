@@ -1,6 +1,7 @@
 import { useQuery } from '@apollo/client/react';
 import { useMemo, useState } from 'react';
 import { useBoard } from '../shell/board.js';
+import { Counted } from '../shell/counted.js';
 import { Empty } from '../shell/empty.js';
 import { More } from '../shell/more.js';
 import { Page } from '../shell/page.js';
@@ -52,7 +53,13 @@ export function ReviewsPage() {
       {step && (
         <div className="reviews">
           <section className="waiting" aria-labelledby="waiting">
-            <h2 id="waiting">{words.waitingCount(page?.totalCount ?? 0)}</h2>
+            <h2 id="waiting">
+              <Counted
+                name={words.waiting}
+                count={page?.totalCount ?? 0}
+                said={words.waitingCount(page?.totalCount ?? 0)}
+              />
+            </h2>
             <Select
               label={words.order}
               value={order}

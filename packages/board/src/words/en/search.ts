@@ -1,3 +1,5 @@
+import { many } from '../many.js';
+
 export const search = {
   hint: 'A vacancy, a candidate, or what you want to do',
   results: 'Results',
@@ -6,7 +8,10 @@ export const search = {
   page: 'Page',
   setting: (name: string, value: string) => `${name}: ${value}`,
   none: 'Nothing found',
-  closed: (count: number) => `No longer open: ${count}`,
+  closed: {
+    discarded: (count: number) => `${many(count, 'match', 'matches')} among discarded`,
+    finished: (count: number) => `${many(count, 'match', 'matches')} among finished`,
+  },
   closedScope:
     'The last 500 closed and the last 500 discarded records are found by part of the candidate’s id, older ones only by the whole id.',
   scope: 'Candidates of the last 500 changes are found by part of their id, others only by the whole id.',
