@@ -40,17 +40,36 @@ describeBoard('a form', (board) => {
     expect(await faultOf(area)).toBe('Must have at least 1 character');
     await name.fill('x'.repeat(513));
     await area.fill('operations');
+    await name.fill('Night porter');
+    await most.fill('1');
+    await page.getByRole('button', { name: 'Next: stages' }).click();
     await stage.getByRole('button', { name: /^Application form/ }).click();
     const data = stage.getByRole('textbox', { name: 'Data of the stage (JSON)' });
+    await stage.getByText('For developers').click();
     await data.fill('{"a":');
     await stage.getByRole('button', { name: /^Application form/ }).click();
+    await page.getByRole('button', { name: 'Back' }).click();
+    await name.fill('x'.repeat(513));
+    await most.fill('-1');
     await save.click();
     await name.and(page.locator(':focus')).waitFor();
     expect(await faultOf(name)).toBe('Must have at most 512 characters');
     expect(await faultOf(most)).toBe('Must be at least 0');
-    // The stage is open again.
-    expect(await faultOf(data)).toBe('Must be an object');
+    // A link leads to the other step, where the stage is open again.
+    const links = page.getByRole('alert').getByRole('link');
+    expect(await links.allTextContents()).toEqual([
+      'Name',
+      'Maximum number of candidates',
+      'Stage 1: Application form · Data of the stage (JSON)',
+    ]);
     expect(await findings()).toEqual([]);
+    await links.last().focus();
+    await page.keyboard.press('Enter');
+    await data.and(page.locator(':focus')).waitFor();
+    expect(await faultOf(data)).toBe('Must be an object');
+    await data.fill('');
+    await page.getByRole('button', { name: 'What and where' }).click();
+    await name.waitFor();
     await most.fill('7.5');
     expect(await faultOf(most)).toBe('Must be a whole number');
     await most.fill('7');
@@ -58,7 +77,6 @@ describeBoard('a form', (board) => {
     expect(await name.getAttribute('aria-invalid')).toBe('true');
     expect(sent).toEqual([]);
     await name.fill('Night porter');
-    await data.fill('');
     await save.click();
     await page.getByRole('heading', { level: 1, name: 'Night porter' }).waitFor();
     expect(sent).toEqual(['CreateVacancy']);

@@ -54,24 +54,41 @@ describeBoard('what the form of a vacancy requires', (board) => {
 
   it('is what is refused where it is empty, and nothing else', async () => {
     const { page } = await board.visit('/board/vacancies/new');
+    const turnTo = (step: string): Promise<void> =>
+      page.getByRole('list', { name: 'Steps' }).getByRole('button', { name: step }).click();
+    await name(page).fill('x');
+    await page.getByRole('textbox', { name: 'Area of work' }).fill('x');
+    await turnTo('Stages');
     await page.getByRole('combobox', { name: 'Start from' }).selectOption({ label: 'The usual five stages' });
     const meeting = page.getByRole('group', { name: /: Meeting on site$/ });
     await meeting.getByRole('button', { name: /^Meeting on site/ }).click();
     await meeting.getByRole('button', { name: 'Add a date' }).click();
     await meeting.getByRole('button', { name: 'Add a message' }).click();
-    await page.getByText('HTML and context').click();
+    await meeting.getByText('For developers').click();
     const fields = page.locator('.vacancy-form .field :is(input, textarea):not([type=color]):visible');
     await meeting.getByRole('textbox', { name: /^Template of message/ }).waitFor();
     for (const field of await fields.all()) await field.fill('');
+    const read = () =>
+      fields.evaluateAll((all) =>
+        (all as unknown as { name: string; required: boolean; getAttribute(name: string): string }[]).map((field) => [
+          field.name,
+          field.required,
+          field.getAttribute('aria-invalid') === 'true',
+        ]),
+      );
+    await turnTo('What and where');
+    await page.getByText('HTML and context').click();
+    for (const field of await fields.all()) await field.fill('');
     await save(page);
     await page.getByRole('textbox', { name: 'Name', exact: true }).and(page.locator(':focus')).waitFor();
-    const seen = await fields.evaluateAll((all) =>
-      (all as unknown as { name: string; required: boolean; getAttribute(name: string): string }[]).map((field) => [
-        field.name,
-        field.required,
-        field.getAttribute('aria-invalid') === 'true',
-      ]),
-    );
+    const first = await read();
+    // A link of the bar leads to the other step.
+    await page.getByRole('alert').getByText('and ').waitFor();
+    await name(page).fill('x');
+    await page.getByRole('textbox', { name: 'Area of work' }).fill('x');
+    await save(page);
+    await page.locator('[data-step=stages] :focus').waitFor();
+    const seen = [...first, ...(await read())];
     expect(seen.length).toBeGreaterThan(20);
     expect(seen.filter(([, required, invalid]) => required !== invalid)).toEqual([]);
     expect(seen.filter(([, required]) => required).length).toBeGreaterThan(7);

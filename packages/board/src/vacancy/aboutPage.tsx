@@ -14,6 +14,7 @@ import { stageColour } from '../shell/stageColour.js';
 import { Time } from '../shell/time.js';
 import { useWords } from '../words/words.js';
 import { SafeHtml } from './safeHtml.js';
+import { timerSentence } from './timerSentence.js';
 import './vacancy.css';
 import { VacancyHead } from './vacancyHead.js';
 import { type WholeVacancy, wholeVacancy } from './vacancyQueries.js';
@@ -82,7 +83,8 @@ export function AboutPage({ vacancyId }: { readonly vacancyId: string }) {
 }
 
 function Stages({ vacancy }: { readonly vacancy: WholeVacancy }) {
-  const { vacancy: words } = useWords();
+  const all = useWords();
+  const { vacancy: words } = all;
   return (
     <ol className="about-stages">
       {vacancy.features.map(({ id, customName, featureCode, color, jobAutomations }) => (
@@ -92,9 +94,7 @@ function Stages({ vacancy }: { readonly vacancy: WholeVacancy }) {
             {jobAutomations.timers
               .filter(({ time }) => time > 0)
               .map(({ name, time, unit }) => (
-                <li key={name}>
-                  <Code of="timers" code={name} />: {words.rule(time, unit, words.discard)}
-                </li>
+                <li key={name}>{timerSentence(all, name, time, unit)}</li>
               ))}
           </ul>
         </li>

@@ -12,6 +12,7 @@ import { requesting } from './en/requesting.js';
 import { reviews } from './en/reviews.js';
 import { search } from './en/search.js';
 import { settings } from './en/settings.js';
+import { timers } from './en/timers.js';
 import { vacancy } from './en/vacancy.js';
 import { webhook } from './en/webhook.js';
 
@@ -31,6 +32,7 @@ export const enMore = {
   reviews,
   search,
   settings,
+  timers,
   vacancy,
   webhook,
 };

@@ -13,6 +13,7 @@ import { requesting } from './es/requesting.js';
 import { reviews } from './es/reviews.js';
 import { search } from './es/search.js';
 import { settings } from './es/settings.js';
+import { timers } from './es/timers.js';
 import { vacancy } from './es/vacancy.js';
 import { webhook } from './es/webhook.js';
 
@@ -32,6 +33,7 @@ export const esMore: typeof enMore = {
   reviews,
   search,
   settings,
+  timers,
   vacancy,
   webhook,
 };

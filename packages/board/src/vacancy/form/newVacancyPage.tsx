@@ -48,7 +48,11 @@ export function NewVacancyPage() {
     act(
       async () => {
         setBegun(from);
-        if (Object.hasOwn(templates, from)) return form.reset(valuesOf(from as Template));
+        if (Object.hasOwn(templates, from)) {
+          // What was typed of the first step stays.
+          form.setValue('features', valuesOf(from as Template).features, { shouldDirty: true });
+          return;
+        }
         const variables = { companyId, id: from };
         const { data } = await client.query({ query: wholeVacancy, variables, fetchPolicy: 'no-cache' });
         if (data?.vacancy) form.reset({ ...fromVacancy(data.vacancy), name: words.copyOf(data.vacancy.name) });

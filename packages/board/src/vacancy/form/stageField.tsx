@@ -104,18 +104,20 @@ export function StageField(props: StageFieldProps) {
         <div className="fields">
           <Field name={`${at}.customName`} label={words.stageName} required />
           <Field name={`${at}.color`} label={words.colour} kind="color" />
-          <Field name={`${at}.featureId`} label={words.stageId} hint={words.stageIdHint} required />
         </div>
         <Check name={`${at}.isAutomatic`} label={words.isAutomatic} />
         <Check name={`${at}.selfInit`} label={words.selfInit} />
-        {isPresential(featureCode) ? (
-          <MeetingFields index={index} />
-        ) : (
-          <Field name={`${at}.dataText`} label={words.data} hint={words.dataHint} kind="area" />
-        )}
+        {isPresential(featureCode) && <MeetingFields index={index} />}
         {isOpen && <ActionsField index={index} />}
         <h2>{words.timers}</h2>
         <TimersField at={`${at}.jobAutomations`} names={timersOf(featureCode, stage.jobAutomations)} />
+        <details>
+          <summary>{words.technical}</summary>
+          <Field name={`${at}.featureId`} label={words.stageId} hint={words.stageIdHint} required />
+          {!isPresential(featureCode) && (
+            <Field name={`${at}.dataText`} label={words.data} hint={words.dataHint} kind="area" />
+          )}
+        </details>
       </div>
     </fieldset>
   );

@@ -1,5 +1,4 @@
-import type { Path } from 'react-hook-form';
-import { useFormContext } from 'react-hook-form';
+import { type Path, useFormContext, useWatch } from 'react-hook-form';
 import { nameOf } from '../../words/sentenceOf.js';
 import { useWords } from '../../words/words.js';
 import { useFault } from './field.js';
@@ -11,31 +10,35 @@ export interface TimersFieldProps {
   readonly names: readonly string[];
 }
 
-/** Timers as sentences: "No interest shown: after [5] [days], discard". */
+/** Timers as sentences: "Discard after [5] [days] without an answer". */
 export function TimersField({ at, names }: TimersFieldProps) {
+  const { timers } = useWords();
   return (
-    <ul className="timers">
-      {names.map((name) => (
-        <TimerField key={name} at={`${at}.${name}`} name={name} />
-      ))}
-    </ul>
+    <>
+      <p className="hint">{timers.hint}</p>
+      <ul className="timers">
+        {names.map((name) => (
+          <TimerField key={name} at={`${at}.${name}`} name={name} />
+        ))}
+      </ul>
+    </>
   );
 }
 
 const units = ['minutes', 'hours', 'days'] as const;
 
 function TimerField({ at, name }: { readonly at: string; readonly name: string }) {
-  const { vacancy: words, names } = useWords();
-  const { register } = useFormContext<VacancyValues>();
+  const { vacancy: words, names, timers } = useWords();
+  const { register, control } = useFormContext<VacancyValues>();
   const { described, invalid, message } = useFault(`${at}Time`);
+  const time = useWatch({ control, name: `${at}Time` as Path<VacancyValues> });
   const called = nameOf(names.timers, name);
+  const [before, after] = timers.partsOf(name, called);
+  const isOff = Number(time) === 0;
   return (
-    <li>
-      <span className="timer-name" title={name}>
-        {called}
-      </span>
-      <span className="timer-rule">
-        {words.after}
+    <li data-off={isOff}>
+      <span className="timer-rule" title={called}>
+        {before}
         <input
           type="number"
           step="any"
@@ -51,7 +54,8 @@ function TimerField({ at, name }: { readonly at: string; readonly name: string }
             </option>
           ))}
         </select>
-        {name.startsWith('frozen') ? words.freeze : words.discard}
+        {after}
+        {isOff && <span className="badge">{timers.off}</span>}
       </span>
       {message}
     </li>

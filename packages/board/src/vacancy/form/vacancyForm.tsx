@@ -3,18 +3,22 @@ import { FormProvider, type UseFormReturn } from 'react-hook-form';
 import { invalid } from '../../service/checked.js';
 import { asRefusal, type Refusal } from '../../service/refusal.js';
 import { useLeaving } from '../../shell/useLeaving.js';
-import { sentenceAndReasonOf } from '../../words/sentenceOf.js';
 import { useWords } from '../../words/words.js';
-import { Check, Field } from './field.js';
+import { FaultLinks, type Faulty, faultyFields } from './faultLinks.js';
 import './form.css';
+import './formSummary.css';
+import { FormSummary } from './formSummary.js';
 import { freezeTimers, type VacancyValues } from './formValues.js';
 import { type Judge, placeOf } from './judged.js';
 import { StagesField } from './stagesField.js';
+import { type Step, StepsBar } from './stepsBar.js';
 import { TasksField } from './tasksField.js';
 import { TimersField } from './timersField.js';
+import { DescriptionFields, PlaceFields } from './whatFields.js';
 
 export interface VacancyFormProps {
   readonly form: UseFormReturn<VacancyValues>;
+  /** A new vacancy is made in two steps: what and where, then its stages. */
   readonly isNew: boolean;
   readonly judge: Judge;
   /** @throws Refusal */
@@ -31,29 +35,52 @@ function show(field: HTMLElement): void {
   (field.closest('.field') ?? field).scrollIntoView({ block: 'center' });
 }
 
+/** The step in which a field stands. */
+const stepOf = (field: HTMLElement): Step => (field.closest('[data-step="stages"]') ? 'stages' : 'what');
+
+/** The refusals that belong to the first step. */
+const ofFirstStep = ({ path }: { readonly path: string }): boolean =>
+  !/^(features|jobAutomations|taskList)\b/.test(path);
+
 /**
  * The form of a vacancy. What the service's shapes refuse is shown before anything is sent, and what the service
- * refuses afterwards: both stand at their fields, and the first of it takes the focus.
+ * refuses afterwards: both stand at their fields, the bar links to them, and the first takes the focus.
  */
 export function VacancyForm({ form, isNew, judge, save, beside }: VacancyFormProps) {
-  const words = useWords();
-  const { vacancy } = words;
+  const { vacancy: words } = useWords();
   const { isDirty, isSubmitting } = form.formState;
   const [refusal, setRefusal] = useState<Refusal | null>(null);
+  const [faulty, setFaulty] = useState<readonly Faulty[]>([]);
+  const [step, setStep] = useState<Step>('what');
   const element = useRef<HTMLFormElement>(null);
+  /** What takes the focus once its step is shown. */
+  const wanted = useRef<HTMLElement | 'heading' | null>(null);
   const leaving = useLeaving(isDirty && !isSubmitting);
   const refused = (refusal?.errors ?? []).flatMap(({ path }) => /^features\.(\d+)\./.exec(path)?.[1] ?? []).map(Number);
+  const go = (field: HTMLElement): void => {
+    wanted.current = field;
+    if (isNew && stepOf(field) !== step) setStep(stepOf(field));
+    else showWanted();
+  };
+  const showWanted = (): void => {
+    const target = wanted.current;
+    wanted.current = null;
+    if (target === 'heading') element.current?.querySelector<HTMLElement>('.steps [aria-current]')?.focus();
+    else if (target) show(target);
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once the other step is shown.
+  useEffect(showWanted, [step]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once the stages in which something was refused are open.
   useEffect(() => {
-    // Once the stages in which something was refused are open.
     const places = new Set<string>();
     for (const { path, message } of refusal?.errors ?? []) {
       const place = placeOf(path, form.getValues());
       form.setError(place, { type: 'server', message });
       places.add(place);
     }
-    const fields = [...(element.current?.querySelectorAll<HTMLElement>('[name]') ?? [])];
-    const first = fields.find((field) => places.has(field.getAttribute('name') ?? ''));
-    if (first) show(first);
+    const fields = faultyFields(element.current, places);
+    setFaulty(fields);
+    if (fields[0]) go(fields[0].field);
   }, [refusal, form]);
   const submit = async (values: VacancyValues): Promise<void> => {
     setRefusal(null);
@@ -64,61 +91,73 @@ export function VacancyForm({ form, isNew, judge, save, beside }: VacancyFormPro
     }
   };
   const refuse = (): void => setRefusal(invalid(judge(form.getValues())));
+  const turnTo = (next: Step): void => {
+    const faults = next === 'stages' ? judge(form.getValues()).filter(ofFirstStep) : [];
+    setRefusal(faults.length > 0 ? invalid(faults) : null);
+    if (faults.length > 0) return;
+    wanted.current = 'heading';
+    setStep(next);
+    scrollTo({ top: 0 });
+  };
+  const isHidden = (of: Step): boolean => isNew && step !== of;
   return (
     <FormProvider {...form}>
       <form
         ref={element}
         className="vacancy-form"
         noValidate
-        onSubmit={(event) => void form.handleSubmit(submit, refuse)(event)}
+        onSubmit={(event) => {
+          const { submitter } = event.nativeEvent as SubmitEvent;
+          // Enter in a field of the first step goes on.
+          if (isNew && step === 'what' && submitter?.dataset.saves === undefined) {
+            event.preventDefault();
+            turnTo('stages');
+          } else void form.handleSubmit(submit, refuse)(event);
+        }}
       >
-        <fieldset>
-          <legend>{vacancy.description}</legend>
-          <p className="hint">{vacancy.requiredHint}</p>
-          <Field name="name" label={vacancy.name} required />
-          <Field name="jobDescription" label={vacancy.jobDescription} kind="area" />
-          <Field name="requirements" label={vacancy.requirements} kind="area" />
-          <details>
-            <summary>{vacancy.moreTexts}</summary>
-            <Field name="jobDescriptionHtml" label={vacancy.jobDescriptionHtml} hint={vacancy.htmlHint} kind="area" />
-            <Field name="requirementsHtml" label={vacancy.requirementsHtml} hint={vacancy.htmlHint} kind="area" />
-            <Field name="contextAI" label={vacancy.contextAI} kind="area" />
-          </details>
-          <div className="fields">
-            {isNew && <Field name="type" label={vacancy.type} options={Object.entries(vacancy.types)} />}
-            <Field name="visibility" label={vacancy.visibility} options={Object.entries(vacancy.visibilities)} />
-            <Field name="maxCandidates" label={vacancy.maxCandidates} kind="number" hint={vacancy.maxHint} />
-            <Field name="refCode" label={vacancy.refCode} kind="number" />
-            {!isNew && <Field name="locale" label={vacancy.locale} required />}
+        {isNew && <StepsBar step={step} turnTo={turnTo} />}
+        <div className="form-columns">
+          <div className="form-sections" data-step="what" hidden={isHidden('what')}>
+            <DescriptionFields isNew={isNew} />
+            <PlaceFields />
           </div>
-          <Check name="hasFinalistsEnabled" label={vacancy.hasFinalists} />
-        </fieldset>
-        <fieldset>
-          <legend>{vacancy.place}</legend>
-          <div className="fields">
-            <Field name="workModality" label={vacancy.workModality} options={Object.entries(vacancy.modalities)} />
-            <Field name="areaId" label={vacancy.areaId} required />
-            <Field name="country" label={vacancy.country} />
-            <Field name="locationId" label={vacancy.locationId} kind="number" />
+          <div className="form-sections" data-step="stages" hidden={isHidden('stages')}>
+            <fieldset>
+              <legend>{words.stages}</legend>
+              <StagesField refused={refused} />
+            </fieldset>
+            <fieldset>
+              <legend>{words.timers}</legend>
+              <TimersField at="jobAutomations" names={freezeTimers} />
+            </fieldset>
+            <fieldset>
+              <legend>{words.tasks}</legend>
+              {isNew ? <p className="hint">{words.tasksLater}</p> : <TasksField />}
+            </fieldset>
           </div>
-        </fieldset>
-        <fieldset>
-          <legend>{vacancy.stages}</legend>
-          <StagesField refused={refused} />
-        </fieldset>
-        <fieldset>
-          <legend>{vacancy.timers}</legend>
-          <TimersField at="jobAutomations" names={freezeTimers} />
-        </fieldset>
-        <fieldset>
-          <legend>{vacancy.tasks}</legend>
-          {isNew ? <p className="hint">{vacancy.tasksLater}</p> : <TasksField />}
-        </fieldset>
+          <FormSummary />
+        </div>
         <div className="save-bar">
-          {refusal && <p role="alert">{sentenceAndReasonOf(words, refusal)}</p>}
+          {refusal && <FaultLinks refusal={refusal} faulty={faulty} go={go} />}
           {beside}
-          <button type="submit" className="primary" aria-disabled={isSubmitting}>
-            {vacancy.save}
+          {isNew && step === 'stages' && (
+            <button type="button" onClick={() => turnTo('what')}>
+              {words.back}
+            </button>
+          )}
+          {/* First, because Enter in a field takes the first button that submits. */}
+          {isNew && step === 'what' && (
+            <button type="submit" className="primary">
+              {words.nextStep}
+            </button>
+          )}
+          <button
+            type="submit"
+            data-saves=""
+            className={isNew && step === 'what' ? undefined : 'primary'}
+            aria-disabled={isSubmitting}
+          >
+            {words.save}
           </button>
         </div>
       </form>

@@ -1,7 +1,5 @@
 import { many } from '../many.js';
 
-type Unit = 'minutes' | 'hours' | 'days' | 'weeks';
-
 /** The form of a vacancy, and what is shown of one. */
 export const vacancy = {
   newVacancy: 'New vacancy',
@@ -13,6 +11,18 @@ export const vacancy = {
   saved: (name: string) => `${name} is saved.`,
   merged: 'Merged. Save again.',
   save: 'Save',
+  steps: 'Steps',
+  stepNames: { what: 'What and where', stages: 'Stages' },
+  nextStep: 'Next: stages',
+  back: 'Back',
+  summary: 'Summary',
+  preview: 'Pipeline',
+  noStages: 'No stages yet: candidates need at least one.',
+  noTimers: 'None is on.',
+  atMost: (count: number) => `at most ${many(count, 'candidate', 'candidates')}`,
+  correct: (count: number) => `${many(count, 'field has', 'fields have')} to be corrected:`,
+  andMore: (count: number) => `and ${count} more`,
+  countryHint: 'Two letters, such as MX',
   requiredHint: 'Fields with * are required.',
   description: 'Description',
   name: 'Name',
@@ -62,6 +72,7 @@ export const vacancy = {
   stageMoved: (name: string, place: number) => `${name} is now stage ${place}.`,
   stageName: 'Name of the stage',
   colour: 'Colour',
+  technical: 'For developers',
   stageId: 'Id of the stage',
   stageIdHint: 'Unique in the vacancy; other systems refer to the stage by it.',
   isAutomatic: 'Runs automatically',
@@ -74,13 +85,9 @@ export const vacancy = {
   addAction: 'Add a message',
   removeAction: (number: number) => `Remove message ${number}`,
   timers: 'Timers',
-  after: 'after',
   timerTime: (timer: string) => `${timer}: duration`,
   timerUnit: (timer: string) => `${timer}: unit`,
   units: { minutes: 'minutes', hours: 'hours', days: 'days', weeks: 'weeks' },
-  discard: 'discard',
-  freeze: 'freeze the vacancy',
-  rule: (time: number, unit: Unit, what: string) => `after ${many(time, unit.slice(0, -1), unit)}, ${what}`,
   meetingName: 'Name of the meeting',
   meetingPlace: 'Location of the meeting',
   zone: 'Time zone',

@@ -1,13 +1,6 @@
 import type { vacancy as english } from '../en/vacancy.js';
 import { many } from '../many.js';
 
-const units = {
-  minutes: { one: 'minuto', several: 'minutos' },
-  hours: { one: 'hora', several: 'horas' },
-  days: { one: 'día', several: 'días' },
-  weeks: { one: 'semana', several: 'semanas' },
-};
-
 export const vacancy: typeof english = {
   newVacancy: 'Nueva vacante',
   edit: (name) => `Editar ${name}`,
@@ -18,6 +11,18 @@ export const vacancy: typeof english = {
   saved: (name) => `${name} está guardada.`,
   merged: 'Combinado. Guarde otra vez.',
   save: 'Guardar',
+  steps: 'Pasos',
+  stepNames: { what: 'Qué y dónde', stages: 'Etapas' },
+  nextStep: 'Siguiente: etapas',
+  back: 'Atrás',
+  summary: 'Resumen',
+  preview: 'Proceso',
+  noStages: 'Todavía no hay etapas: los candidatos necesitan al menos una.',
+  noTimers: 'Ninguno está activo.',
+  atMost: (count) => `como máximo ${many(count, 'candidato', 'candidatos')}`,
+  correct: (count) => `${many(count, 'campo por corregir', 'campos por corregir')}:`,
+  andMore: (count) => `y ${count} más`,
+  countryHint: 'Dos letras, como MX',
   requiredHint: 'Los campos con * son obligatorios.',
   description: 'Descripción',
   name: 'Nombre',
@@ -67,6 +72,7 @@ export const vacancy: typeof english = {
   stageMoved: (name, place) => `${name} es ahora la etapa ${place}.`,
   stageName: 'Nombre de la etapa',
   colour: 'Color de la etapa',
+  technical: 'Para desarrolladores',
   stageId: 'Id de la etapa',
   stageIdHint: 'Único en la vacante; otros sistemas se refieren a la etapa por él.',
   isAutomatic: 'Se ejecuta automáticamente',
@@ -79,13 +85,9 @@ export const vacancy: typeof english = {
   addAction: 'Añadir un mensaje',
   removeAction: (number) => `Quitar el mensaje ${number}`,
   timers: 'Temporizadores',
-  after: 'tras',
   timerTime: (timer) => `${timer}: duración`,
   timerUnit: (timer) => `${timer}: unidad`,
   units: { minutes: 'minutos', hours: 'horas', days: 'días', weeks: 'semanas' },
-  discard: 'descartar',
-  freeze: 'congelar la vacante',
-  rule: (time, unit, what) => `tras ${many(time, units[unit].one, units[unit].several)}, ${what}`,
   meetingName: 'Nombre de la reunión',
   meetingPlace: 'Lugar de la reunión',
   zone: 'Zona horaria',

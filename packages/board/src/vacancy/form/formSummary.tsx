@@ -1,0 +1,71 @@
+import { useFormContext, useWatch } from 'react-hook-form';
+import { stageColour } from '../../shell/stageColour.js';
+import { useWords } from '../../words/words.js';
+import { timerSentence } from '../timerSentence.js';
+import { freezeTimers, type Timers, timersOf, type VacancyValues } from './formValues.js';
+
+/** What the vacancy will be: a line for each section, and its pipeline. It stands beside the form. */
+export function FormSummary() {
+  const { vacancy: words, vacancies } = useWords();
+  const { control } = useFormContext<VacancyValues>();
+  const values = useWatch({ control }) as VacancyValues;
+  const { name, type, visibility, maxCandidates, workModality, areaId, country, features, jobAutomations } = values;
+  const rows = [
+    [words.description, [vacancies.called(name), words.types[type], words.visibilities[visibility], most()]],
+    [words.place, [words.modalities[workModality], areaId, country]],
+  ] as const;
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard (WCAG 2.1.1).
+    <aside className="form-summary" aria-label={words.summary} tabIndex={0}>
+      <h2>{words.summary}</h2>
+      <dl>
+        {rows.map(([section, parts]) => (
+          <div key={section}>
+            <dt>{section}</dt>
+            <dd>{parts.filter(Boolean).join(' · ')}</dd>
+          </div>
+        ))}
+      </dl>
+      <h3>{words.preview}</h3>
+      {features.length === 0 && <p className="hint">{words.noStages}</p>}
+      <ol className="preview">
+        {features.map(({ customName, featureCode, color, jobAutomations: own }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: they have no state, and their ids may be alike until one is put right.
+          <li key={index} style={stageColour(color)}>
+            <b>{customName.trim() || words.unnamed}</b>{' '}
+            {customName !== words.kinds[featureCode] && <small>{words.kinds[featureCode]}</small>}
+            <Sentences names={timersOf(featureCode, own)} timers={own} />
+          </li>
+        ))}
+      </ol>
+      <h3>{words.timers}</h3>
+      <Sentences names={freezeTimers} timers={jobAutomations} none={words.noTimers} />
+    </aside>
+  );
+
+  function most(): string {
+    return maxCandidates === '' ? '' : words.atMost(Number(maxCandidates));
+  }
+}
+
+interface SentencesProps {
+  readonly names: readonly string[];
+  readonly timers: Timers;
+  /** What is said where all are off. */
+  readonly none?: string;
+}
+
+function Sentences({ names, timers, none }: SentencesProps) {
+  const words = useWords();
+  const running = names.filter((name) => Number(timers[`${name}Time`]) > 0);
+  if (running.length === 0) return none ? <p className="hint">{none}</p> : null;
+  return (
+    <ul>
+      {running.map((name) => (
+        <li key={name}>
+          {timerSentence(words, name, Number(timers[`${name}Time`]), timers[`${name}TimeUnit`] ?? 'days')}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,30 @@
+import type { timers as english, Unit } from '../en/timers.js';
+import { many } from '../many.js';
+
+const parts: Readonly<Record<string, readonly [before: string, after: string]>> = {
+  discardDueToLackOfInterest: ['Descartar tras', 'sin respuesta'],
+  discardDueToInactivityAfterBeingCancelled: ['Descartar tras', 'si nada sigue a un paso cancelado'],
+  discardDueToInactivityInToSchedule: ['Descartar tras', 'sin fecha para la reunión'],
+  discardDueToInactivityInAttendanceValidation: ['Descartar tras', 'si nadie confirma la asistencia'],
+  discardDueToInactivityInResultValidation: ['Descartar tras', 'si nadie confirma el resultado'],
+  discardDueToInactivityInForm: ['Descartar tras', 'sin el formulario'],
+  discardDueToInactivityInInterview: ['Descartar tras', 'sin el resto de la entrevista'],
+  discardDueToInactivityInError: ['Descartar tras', 'con un error que nadie ha resuelto'],
+  frozenDueToFinalistInactivity: ['Congelar la vacante tras', 'sin actividad de los finalistas'],
+  frozenDueToSelectionInactivity: ['Congelar la vacante tras', 'sin actividad de nadie'],
+};
+
+const units: Readonly<Record<Unit, readonly [one: string, several: string]>> = {
+  minutes: ['minuto', 'minutos'],
+  hours: ['hora', 'horas'],
+  days: ['día', 'días'],
+  weeks: ['semana', 'semanas'],
+};
+
+export const timers: typeof english = {
+  partsOf: (timer, called) =>
+    (Object.hasOwn(parts, timer) ? parts[timer] : undefined) ?? ['Descartar tras', `(${called})`],
+  duration: (time, unit) => many(time, ...units[unit]),
+  hint: 'Con 0, o sin rellenar, no pasa nada por sí solo.',
+  off: 'Desactivado',
+};
