@@ -22,6 +22,7 @@ const code = /\b[a-z]+(?:[A-Z][a-z]+){2,}\b|\b[A-Z]{2,}_[A-Z_]{2,}\b/;
 
 describeBoard('the looks of the board', (board) => {
   const pages: Readonly<Record<string, () => string | Promise<string>>> = {
+    today: () => '/board/today',
     vacancies: () => '/board',
     'new vacancy': () => '/board/vacancies/new',
     pipeline: () => vacancy(''),

@@ -28,6 +28,7 @@ const loadVacancies = () => import('./vacancies/vacanciesPage.js');
 const VacanciesPage = lazy(async () => ({ default: (await loadVacancies()).VacanciesPage }));
 // The usual first page comes while the token is tried. If it does not come, its page says so.
 if (location.pathname === '/board') loadVacancies().catch(() => undefined);
+const TodayPage = lazy(async () => ({ default: (await withWords(() => import('./today/todayPage.js'))).TodayPage }));
 const NewVacancyPage = lazy(async () => ({
   default: (await withWords(() => import('./vacancy/form/newVacancyPage.js'))).NewVacancyPage,
 }));
@@ -190,6 +191,7 @@ function SignedIn({
         <Suspense fallback={<PageLoading />}>
           <Switch>
             <Route path="/board" component={VacanciesPage} />
+            <Route path="/board/today" component={TodayPage} />
             {Object.entries(parents).map(([path, page]) => (
               <Route key={path} path={path}>
                 <Redirect to={page + location.search} replace />

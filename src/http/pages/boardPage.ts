@@ -17,6 +17,7 @@ export const builtBoard = join(import.meta.dirname, '../../../dist/board');
 export const boardPaths = [
   '/board',
   '/board/signed-in',
+  '/board/today',
   '/board/vacancies',
   '/board/vacancies/new',
   '/board/vacancies/:id',

@@ -4,6 +4,7 @@ import { describeBoard, findingsOn } from '../visitBoard.js';
 
 describeBoard('every page of the board', (board) => {
   it.each([
+    ['/board/today', 'Today'],
     ['/board', 'Vacancies'],
     ['/board/reviews', 'Reviews'],
     ['/board/automations', 'Automations'],

@@ -23,7 +23,7 @@ export function Banner({ hasPages = true }: { readonly hasPages?: boolean }) {
   const explorer = board?.preset.explorer ?? false;
   return (
     <header className="banner">
-      <Link href={pathOf('/board')} className="brand">
+      <Link href={pathOf('/board/today')} className="brand">
         <Icon name="board" />
         <span>{shell.board}</span>
       </Link>

@@ -13,6 +13,7 @@ import { reviews } from './en/reviews.js';
 import { search } from './en/search.js';
 import { settings } from './en/settings.js';
 import { timers } from './en/timers.js';
+import { today } from './en/today.js';
 import { vacancy } from './en/vacancy.js';
 import { webhook } from './en/webhook.js';
 
@@ -33,6 +34,7 @@ export const enMore = {
   search,
   settings,
   timers,
+  today,
   vacancy,
   webhook,
 };

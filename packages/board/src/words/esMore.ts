@@ -14,6 +14,7 @@ import { reviews } from './es/reviews.js';
 import { search } from './es/search.js';
 import { settings } from './es/settings.js';
 import { timers } from './es/timers.js';
+import { today } from './es/today.js';
 import { vacancy } from './es/vacancy.js';
 import { webhook } from './es/webhook.js';
 
@@ -34,6 +35,7 @@ export const esMore: typeof enMore = {
   search,
   settings,
   timers,
+  today,
   vacancy,
   webhook,
 };

@@ -4,6 +4,7 @@ export const shell = {
   board: 'Pipeline board',
   skip: 'Skip to content',
   main: 'Main',
+  today: 'Today',
   vacancies: 'Vacancies',
   reviews: 'Reviews',
   automations: 'Automations',

@@ -5,6 +5,7 @@ export const shell: typeof english = {
   board: 'Pipeline board',
   skip: 'Ir al contenido',
   main: 'Principal',
+  today: 'Hoy',
   vacancies: 'Vacantes',
   reviews: 'Revisiones',
   automations: 'Automatizaciones',

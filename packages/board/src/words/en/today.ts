@@ -1,0 +1,17 @@
+export const today = {
+  counted: (name: string, count: number) => `${name}, ${count}`,
+  reviews: 'Reviews waiting',
+  noReviews: 'Nobody waits for a review.',
+  allReviews: 'Review them',
+  meetings: 'Meetings today',
+  noMeetings: 'No meetings today.',
+  nextMeeting: 'The next one:',
+  timers: 'Timers due today',
+  noTimers: 'No timer does anything today.',
+  allTimers: 'All that timers will do',
+  allHeld: 'Decide about them',
+  heldHint: 'Discards that wait for your decision.',
+  webhooks: 'Webhooks that fail',
+  noWebhooks: 'All webhooks arrive.',
+  allWebhooks: 'Integrations',
+};
