@@ -18,7 +18,7 @@ describeBoard(
     };
     const region = (page: Page, name: RegExp | string): Locator => page.getByRole('region', { name });
     /** Tells the page another time of the company's clock. */
-    const at = (page: Page, now: string): Promise<void> =>
+    const at = (page: Page, now: string): Promise<unknown> =>
       page.route('**/graphql', (route) =>
         route.request().postDataJSON()?.operationName === 'CompanyNow'
           ? route.fulfill({ json: { data: { companyClock: { companyId: 'acme', now } } } })

@@ -1,4 +1,4 @@
-import { many } from '../many.js';
+import { many, plural } from './plurals.js';
 
 export const adding = {
   title: 'Add candidates',
@@ -52,7 +52,7 @@ export const adding = {
     tooManyCells: 'More cells than headings',
   },
   faulty: (count: number, lines: readonly number[]) =>
-    `${many(count, 'row', 'rows')} can’t be added: ${lines.length === 1 ? 'line' : 'lines'} ${lines.join(', ')}${count > lines.length ? '…' : ''}`,
+    `${many(count, 'row', 'rows')} can’t be added: ${plural(lines.length, 'line', 'lines')} ${lines.join(', ')}${count > lines.length ? '…' : ''}`,
   more: (count: number) => `${count} more`,
   add: (count: number) => `Add ${many(count, 'candidate', 'candidates')}`,
   adding: 'Adding',

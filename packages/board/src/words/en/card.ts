@@ -1,4 +1,4 @@
-import { many } from '../many.js';
+import { many } from './plurals.js';
 
 export const card = {
   answers: 'Answers',
@@ -60,7 +60,7 @@ export const card = {
   scoresThen: (count: number) => many(count, 'score at that time', 'scores at that time'),
   steps: {
     REVIEWED: 'Reviewed',
-    OVERRIDDEN: 'Score overridden',
+    OVERRIDDEN: 'Score changed by a person',
     HELD: 'Held',
     RELEASED: 'Released',
     DISMISSED: 'Dismissed',
@@ -72,7 +72,7 @@ export const card = {
   actors: {
     USER: 'user',
     API_KEY: 'API key',
-    WORKER: 'worker',
+    WORKER: 'automatic task',
     PROVIDER: 'test provider',
     COMMAND_LINE: 'command line',
   },

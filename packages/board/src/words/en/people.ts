@@ -1,4 +1,4 @@
-import { many } from '../many.js';
+import { many } from './plurals.js';
 
 export const people = {
   candidate: 'Candidate',

@@ -1,6 +1,6 @@
-import { many } from '../many.js';
+import { many, plural } from './plurals.js';
 
-const were = (count: number): string => (count === 1 ? 'was' : 'were');
+const were = (count: number): string => plural(count, 'was', 'were');
 
 export const pipeline = {
   actions: 'Actions',
@@ -38,7 +38,7 @@ export const pipeline = {
   any: 'Any',
   leastScore: 'Minimum score',
   due: 'Due',
-  within: (days: number) => `within ${days} ${days === 1 ? 'day' : 'days'}`,
+  within: (days: number) => `within ${many(days, 'day', 'days')}`,
   sort: 'Sort',
   sorts: { longest: 'Longest here', score: 'Highest score', due: 'Next due' },
   onlyReview: 'Needs review',
@@ -48,7 +48,7 @@ export const pipeline = {
   days: (count: number) => `${count} d`,
   needsReview: 'needs review',
   held: 'held',
-  medianDays: (days: number) => `median ${days} ${days === 1 ? 'day' : 'days'}`,
+  medianDays: (days: number) => `usually ${many(days, 'day', 'days')}`,
   score: (score: number) => `score ${score}`,
   daysHere: (days: number) => `${many(days, 'day', 'days')} here`,
   next: { DISCARD: (when: string) => `discard ${when}`, FREEZE: (when: string) => `freeze ${when}` },
@@ -61,14 +61,18 @@ export const pipeline = {
   reason: 'Reason',
   chooseReason: 'Choose a reason',
   discardHint: (count: number): string =>
-    count === 1
-      ? 'The candidate leaves this pipeline. You can undo it.'
-      : 'The candidates leave this pipeline. You can undo it.',
+    plural(
+      count,
+      'The candidate leaves this pipeline. You can undo it.',
+      'The candidates leave this pipeline. You can undo it.',
+    ),
   ban: 'Ban in the whole company',
   banHint: (count: number): string =>
-    count === 1
-      ? 'The candidate can’t be added again to any vacancy of the company until the ban is lifted.'
-      : 'The candidates can’t be added again to any vacancy of the company until the ban is lifted.',
+    plural(
+      count,
+      'The candidate can’t be added again to any vacancy of the company until the ban is lifted.',
+      'The candidates can’t be added again to any vacancy of the company until the ban is lifted.',
+    ),
   discardNow: 'Discard',
   discardAndBan: 'Discard and ban',
   cancelOne: (candidate: string) => `Cancel ${candidate}`,

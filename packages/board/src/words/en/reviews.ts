@@ -1,8 +1,8 @@
-import { many } from '../many.js';
+import { many } from './plurals.js';
 
 export const reviews = {
   none: 'Nothing to review',
-  noneHint: 'Answers whose score a person must check appear here.',
+  noneHint: 'Answers whose score a person has to check appear here.',
   waiting: 'Waiting',
   waitingCount: (count: number) => `Waiting, ${count}`,
   order: 'Order',

@@ -1,4 +1,4 @@
-import { many } from '../many.js';
+import { many } from './plurals.js';
 
 export const search = {
   hint: 'A vacancy, a candidate, or what you want to do',
@@ -12,7 +12,6 @@ export const search = {
     discarded: (count: number) => `${many(count, 'match', 'matches')} among discarded`,
     finished: (count: number) => `${many(count, 'match', 'matches')} among finished`,
   },
-  closedScope:
-    'The last 500 closed and the last 500 discarded records are found by part of the candidate’s id, older ones only by the whole id.',
-  scope: 'Candidates of the last 500 changes are found by part of their id, others only by the whole id.',
+  closedScope: 'Those who left long ago are found only by their whole id.',
+  scope: 'Candidates without recent changes are found only by their whole id.',
 };

@@ -1,4 +1,4 @@
-import { many } from '../many.js';
+import { many } from './plurals.js';
 
 /** The form of a vacancy, and what is shown of one. */
 export const vacancy = {
@@ -28,7 +28,7 @@ export const vacancy = {
   name: 'Name',
   jobDescription: 'Job description',
   requirements: 'Requirements',
-  moreTexts: 'HTML and context',
+  moreTexts: 'Formatted texts, and notes for the assistant',
   jobDescriptionHtml: 'Job description as HTML',
   requirementsHtml: 'Requirements as HTML',
   htmlHint: 'If empty, it is generated from the text.',
@@ -41,9 +41,9 @@ export const vacancy = {
   maxHint: 'Empty: no limit.',
   refCode: 'Your reference (a number)',
   locale: 'Language of the texts',
-  hasFinalists: 'Enable finalists',
+  hasFinalists: 'Choose finalists at the end',
   place: 'Place',
-  workModality: 'Work modality',
+  workModality: 'Where people work',
   modalities: { ON_SITE: 'On site', REMOTE: 'Remote', HYBRID: 'Hybrid' },
   areaId: 'Area of work',
   country: 'Country code',
@@ -75,8 +75,8 @@ export const vacancy = {
   technical: 'For developers',
   stageId: 'Id of the stage',
   stageIdHint: 'Unique in the vacancy; other systems refer to the stage by it.',
-  isAutomatic: 'Runs automatically',
-  selfInit: 'Candidates start immediately',
+  isAutomatic: 'Runs without a recruiter',
+  selfInit: 'Candidates begin it at once',
   data: 'Data of the stage (JSON)',
   dataHint: 'Stored unchanged. Empty: none.',
   actions: 'Messages to candidates',
@@ -130,7 +130,7 @@ export const vacancy = {
     requirements: 'Requirements',
     requirementsHtml: 'Requirements as HTML',
     contextAI: 'Context for the assistant',
-    workModality: 'Work modality',
+    workModality: 'Where people work',
     areaId: 'Area of work',
     country: 'Country code',
     locationId: 'Location',

@@ -1,5 +1,5 @@
 import type { adding as english } from '../en/adding.js';
-import { many } from '../many.js';
+import { many, plural } from './plurals.js';
 
 export const adding: typeof english = {
   title: 'Añadir candidatos',
@@ -53,7 +53,7 @@ export const adding: typeof english = {
     tooManyCells: 'Más celdas que encabezados',
   },
   faulty: (count, lines) =>
-    `No se ${count === 1 ? 'puede' : 'pueden'} añadir ${many(count, 'fila', 'filas')}: ${lines.length === 1 ? 'línea' : 'líneas'} ${lines.join(', ')}${count > lines.length ? '…' : ''}`,
+    `No se ${plural(count, 'puede', 'pueden')} añadir ${many(count, 'fila', 'filas')}: ${plural(lines.length, 'línea', 'líneas')} ${lines.join(', ')}${count > lines.length ? '…' : ''}`,
   more: (count) => `${count} más`,
   add: (count) => `Añadir ${many(count, 'candidato', 'candidatos')}`,
   adding: 'Añadiendo',

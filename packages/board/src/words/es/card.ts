@@ -1,5 +1,5 @@
 import type { card as english } from '../en/card.js';
-import { many } from '../many.js';
+import { many } from './plurals.js';
 
 const number = (value: number): string => (Math.round(value * 10) / 10).toLocaleString('es');
 

@@ -1,5 +1,5 @@
 import type { people as english } from '../en/people.js';
-import { many } from '../many.js';
+import { many } from './plurals.js';
 
 export const people: typeof english = {
   candidate: 'Candidato',

@@ -1,7 +1,7 @@
 import type { pipeline as english } from '../en/pipeline.js';
-import { many } from '../many.js';
+import { many, plural } from './plurals.js';
 
-const were = (count: number): string => (count === 1 ? 'fue' : 'fueron');
+const were = (count: number): string => plural(count, 'fue', 'fueron');
 
 export const pipeline: typeof english = {
   actions: 'Acciones',
@@ -39,7 +39,7 @@ export const pipeline: typeof english = {
   any: 'Cualquiera',
   leastScore: 'Puntuación mínima',
   due: 'Vence',
-  within: (days) => `en un plazo de ${days} ${days === 1 ? 'día' : 'días'}`,
+  within: (days) => `en un plazo de ${many(days, 'día', 'días')}`,
   sort: 'Orden',
   sorts: { longest: 'Más tiempo aquí', score: 'Mayor puntuación', due: 'Vence antes' },
   onlyReview: 'Por revisar',
@@ -49,7 +49,7 @@ export const pipeline: typeof english = {
   days: (count) => `${count} d`,
   needsReview: 'por revisar',
   held: 'retenido',
-  medianDays: (days) => `mediana ${days.toLocaleString('es')} ${days === 1 ? 'día' : 'días'}`,
+  medianDays: (days) => `normalmente ${many(days, 'día', 'días')}`,
   score: (score) => `puntuación ${score}`,
   daysHere: (days) => `${many(days, 'día', 'días')} aquí`,
   next: { DISCARD: (when) => `descarte ${when}`, FREEZE: (when) => `congelación ${when}` },
@@ -62,14 +62,18 @@ export const pipeline: typeof english = {
   reason: 'Motivo',
   chooseReason: 'Elija un motivo',
   discardHint: (count) =>
-    count === 1
-      ? 'El candidato sale de este proceso. Se puede deshacer.'
-      : 'Los candidatos salen de este proceso. Se puede deshacer.',
+    plural(
+      count,
+      'El candidato sale de este proceso. Se puede deshacer.',
+      'Los candidatos salen de este proceso. Se puede deshacer.',
+    ),
   ban: 'Vetar en toda la empresa',
   banHint: (count) =>
-    count === 1
-      ? 'No se podrá volver a añadir al candidato a ninguna vacante de la empresa hasta que se levante el veto.'
-      : 'No se podrá volver a añadir a los candidatos a ninguna vacante de la empresa hasta que se levante el veto.',
+    plural(
+      count,
+      'No se podrá volver a añadir al candidato a ninguna vacante de la empresa hasta que se levante el veto.',
+      'No se podrá volver a añadir a los candidatos a ninguna vacante de la empresa hasta que se levante el veto.',
+    ),
   discardNow: 'Descartar',
   discardAndBan: 'Descartar y vetar',
   cancelOne: (candidate) => `Cancelar a ${candidate}`,
@@ -92,10 +96,10 @@ export const pipeline: typeof english = {
   othersCancelled: (actor, candidate) => `${actor} canceló a ${candidate}.`,
   othersAdded: (actor, candidate) => `${actor} añadió a ${candidate}.`,
   refused: {
-    moved: (who, count, why) => `${who} no ${were(count)} ${count === 1 ? 'movido' : 'movidos'}: ${why}`,
-    discarded: (who, count, why) => `${who} no ${were(count)} ${count === 1 ? 'descartado' : 'descartados'}: ${why}`,
-    cancelled: (who, count, why) => `${who} no ${were(count)} ${count === 1 ? 'cancelado' : 'cancelados'}: ${why}`,
-    back: (who, count, why) => `${who} no ${were(count)} ${count === 1 ? 'recuperado' : 'recuperados'}: ${why}`,
+    moved: (who, count, why) => `${who} no ${were(count)} ${plural(count, 'movido', 'movidos')}: ${why}`,
+    discarded: (who, count, why) => `${who} no ${were(count)} ${plural(count, 'descartado', 'descartados')}: ${why}`,
+    cancelled: (who, count, why) => `${who} no ${were(count)} ${plural(count, 'cancelado', 'cancelados')}: ${why}`,
+    back: (who, count, why) => `${who} no ${were(count)} ${plural(count, 'recuperado', 'recuperados')}: ${why}`,
   },
   tooMany: (most) => `A una etapa que no sea la siguiente se pueden mover como máximo ${most} candidatos a la vez.`,
 };

@@ -1,5 +1,5 @@
 import type { reviews as english } from '../en/reviews.js';
-import { many } from '../many.js';
+import { many } from './plurals.js';
 
 export const reviews: typeof english = {
   none: 'No hay nada que revisar',

@@ -1,5 +1,5 @@
 import type { search as english } from '../en/search.js';
-import { many } from '../many.js';
+import { many } from './plurals.js';
 
 export const search: typeof english = {
   hint: 'Una vacante, un candidato o lo que quiere hacer',
@@ -13,7 +13,6 @@ export const search: typeof english = {
     discarded: (count) => `${many(count, 'coincidencia', 'coincidencias')} entre los descartados`,
     finished: (count) => `${many(count, 'coincidencia', 'coincidencias')} entre los terminados`,
   },
-  closedScope:
-    'Los últimos 500 registros cerrados y los últimos 500 descartados se buscan por una parte del id del candidato; los anteriores, por el id completo.',
-  scope: 'Los candidatos de los últimos 500 cambios se buscan por una parte de su id; los demás, por el id completo.',
+  closedScope: 'A quienes salieron hace mucho solo se les encuentra por el id completo.',
+  scope: 'Los candidatos sin cambios recientes solo se encuentran por el id completo.',
 };

@@ -1,5 +1,5 @@
 import type { shell as english } from '../en/shell.js';
-import { many } from '../many.js';
+import { many } from './plurals.js';
 
 export const shell: typeof english = {
   board: 'Pipeline board',

@@ -1,5 +1,5 @@
 import type { timers as english, Unit } from '../en/timers.js';
-import { many } from '../many.js';
+import { many } from './plurals.js';
 
 const parts: Readonly<Record<string, readonly [before: string, after: string]>> = {
   discardDueToLackOfInterest: ['Descartar tras', 'sin respuesta'],

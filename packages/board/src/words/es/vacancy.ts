@@ -1,5 +1,5 @@
 import type { vacancy as english } from '../en/vacancy.js';
-import { many } from '../many.js';
+import { many } from './plurals.js';
 
 export const vacancy: typeof english = {
   newVacancy: 'Nueva vacante',
@@ -28,7 +28,7 @@ export const vacancy: typeof english = {
   name: 'Nombre',
   jobDescription: 'Descripción del puesto',
   requirements: 'Requisitos',
-  moreTexts: 'HTML y contexto',
+  moreTexts: 'Textos con formato y notas para el asistente',
   jobDescriptionHtml: 'Descripción del puesto en HTML',
   requirementsHtml: 'Requisitos en HTML',
   htmlHint: 'Si está vacío, se genera a partir del texto.',
@@ -41,7 +41,7 @@ export const vacancy: typeof english = {
   maxHint: 'Vacío: sin límite.',
   refCode: 'Su referencia (un número)',
   locale: 'Idioma de los textos',
-  hasFinalists: 'Activar finalistas',
+  hasFinalists: 'Elegir finalistas al final',
   place: 'Lugar',
   workModality: 'Modalidad de trabajo',
   modalities: { ON_SITE: 'Presencial', REMOTE: 'A distancia', HYBRID: 'Híbrido' },
@@ -75,8 +75,8 @@ export const vacancy: typeof english = {
   technical: 'Para desarrolladores',
   stageId: 'Id de la etapa',
   stageIdHint: 'Único en la vacante; otros sistemas se refieren a la etapa por él.',
-  isAutomatic: 'Se ejecuta automáticamente',
-  selfInit: 'Los candidatos empiezan de inmediato',
+  isAutomatic: 'Funciona sin reclutador',
+  selfInit: 'Los candidatos la empiezan enseguida',
   data: 'Datos de la etapa (JSON)',
   dataHint: 'Se guardan sin cambios. Vacío: ninguno.',
   actions: 'Mensajes a los candidatos',
@@ -151,7 +151,7 @@ export const vacancy: typeof english = {
   finished: 'Avanzaron',
   discarded: 'Descartados',
   stayed: 'Días en la etapa',
-  daysIn: (days) => `${days.toLocaleString('es')} ${days === 1 ? 'día' : 'días'}`,
+  daysIn: (days) => many(days, 'día', 'días'),
   anyDiscard: 'Todos los descartes',
   medianDays: 'Mediana de días',
   numberOf: (count, what, stage) => `${count} ${what.toLowerCase()}: ${stage}`,

@@ -1,5 +1,5 @@
 import type { webhook as english } from '../en/webhook.js';
-import { many } from '../many.js';
+import { many } from './plurals.js';
 
 export const webhook: typeof english = {
   toolbar: 'Webhook',

@@ -1,0 +1,3 @@
+import { pluralsOf } from '../many.js';
+
+export const { many, plural } = pluralsOf('es');
