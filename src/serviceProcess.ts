@@ -6,7 +6,7 @@ import { createListener, drain } from './http/frame/listener.js';
 import { openResources, type Resources } from './openResources.js';
 import { type Config, readConfig } from './start/config.js';
 import { openTelemetry } from './start/opening/openTelemetry.js';
-import { openZoneTable } from './start/opening/zoneTable.js';
+import { openZoneTable } from './start/opening/openZoneTable.js';
 import { watchZoneUse } from './start/opening/zoneUse.js';
 import { onSignal, openLogger, startOrExit } from './start/processes.js';
 import { blaming } from './start/setupError.js';

@@ -8,7 +8,7 @@ import { readConfig } from './start/config.js';
 import { noApiKeyCache, openDispatcher } from './start/openDispatcher.js';
 import { openStore } from './start/opening/openStore.js';
 import { openTelemetry } from './start/opening/openTelemetry.js';
-import { openZoneTable } from './start/opening/zoneTable.js';
+import { openZoneTable } from './start/opening/openZoneTable.js';
 import { watchZoneUse } from './start/opening/zoneUse.js';
 import { onSignal, openLogger, startOrExit } from './start/processes.js';
 import { SetupError } from './start/setupError.js';

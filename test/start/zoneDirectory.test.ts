@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { releaseTable } from '../../src/core/kernel/zones/packedZones.js';
 import { presentTable, setPresentTable } from '../../src/core/kernel/zones/presentTable.js';
 import { readConfig } from '../../src/start/config.js';
-import { chooseTable, openZoneTable } from '../../src/start/opening/zoneTable.js';
+import { chooseTable, openZoneTable } from '../../src/start/opening/openZoneTable.js';
 import { manitobaAtFour, tzif, writeZoneDirectory } from '../support/zones.js';
 
 describe('TZ_DATA_DIR', () => {

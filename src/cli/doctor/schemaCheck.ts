@@ -7,7 +7,7 @@ import {
   whyUnfit,
 } from '../../entities/schema/schemaState.js';
 import type { Config } from '../../start/config.js';
-import { chooseTable } from '../../start/opening/zoneTable.js';
+import { chooseTable } from '../../start/opening/openZoneTable.js';
 import { fail, type Outcome, ok, warn } from './finding.js';
 import type { Ask } from './server.js';
 

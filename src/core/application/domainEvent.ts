@@ -15,7 +15,7 @@ export function event(
   return { type, subject, ...nowhere, ...where, data };
 }
 
-/** The data of a thing whose id is in no column of an event: so the data of a change has its id, too. */
+/** The data of an object whose id is in no column of an event: so the data of a change has its id, too. */
 export function named<T extends { readonly id: string }>(
   type: string,
   before: T | null,
@@ -36,7 +36,7 @@ const maxDataBytes = 64 * 1024;
 
 type Members = Readonly<Record<string, unknown>>;
 
-/** Which members of one kind of thing its events have. */
+/** Which members of one kind of object its events have. */
 export interface EventMembers {
   /** Members that events do not have. */
   readonly hidden: ReadonlySet<string>;
@@ -46,7 +46,7 @@ export interface EventMembers {
 
 const json = (members: Members): JsonObject => members as JsonObject;
 
-/** All members of a new thing; JSON leaves out those that are undefined. @param type the name of its GraphQL type */
+/** All members of a new object; JSON leaves out those that are undefined. @param type the name of its GraphQL type */
 export function whole(type: string, made: object): JsonObject {
   // The spread comes first, because V8's fast copy works only into an empty object.
   return json({ ...made, __typename: type });

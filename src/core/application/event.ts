@@ -142,7 +142,7 @@ export interface Origin {
   readonly traceparent?: string | undefined;
 }
 
-/** The GraphQL types of the things that change. A caller who may read the type may see the data of its events. */
+/** The GraphQL types of the objects that change. A caller who may read the type may see the data of its events. */
 export const subjects = [
   'Vacancy',
   'Interview',
@@ -177,14 +177,14 @@ export const subjectOf = ({ kind }: { readonly kind: RecordKind }): (typeof subj
   subjectByKind[kind];
 
 /**
- * What changed, with the field names of GraphQL. The first event of a thing has all its members, later events have the
- * changed ones. A consumer that merges all `after` objects in order gets the thing as it is. It is no interface, because
+ * What changed, with the field names of GraphQL. The first event of an object has all its members, later events have the
+ * changed ones. A consumer that merges all `after` objects in order gets the object as it is. It is no interface, because
  * only a type like this one is known to be a JSON object.
  */
 export type EventData = {
-  /** Null for a new thing. */
+  /** Null for a new object. */
   readonly before: JsonObject | null;
-  /** Null for a deleted thing. */
+  /** Null for a deleted object. */
   readonly after: JsonObject | null;
   /** The record that a move begins. */
   readonly next?: JsonObject;

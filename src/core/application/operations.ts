@@ -18,7 +18,7 @@ export type Coordinate = `${string}.${string}`;
  * must be one of the key's in any case (core/application/dispatching/scoping.ts).
  *
  * - `vacancy`: it is about a vacancy, which its target or its body names.
- * - `filtered`: it finds things by itself. It finds those of the key's vacancies alone.
+ * - `filtered`: it finds objects by itself. It finds those of the key's vacancies alone.
  * - `whole`: it belongs to no vacancy and names nobody: the catalogues, the clock, the caller itself.
  * - `refused`: it is the whole company's.
  */
@@ -240,7 +240,7 @@ export const operations = define({
   bookMeeting: { kind: 'command', coordinates: ['Mutation.bookMeeting'], access: 'grant', scoped: 'vacancy' },
   // The place is part of a meeting. Callers who may see the record may see it, too.
   readMeetingPlace: { kind: 'query', coordinates: ['ModuleRecord.meeting'], access: 'any', scoped: 'filtered' },
-  // Callers also need grants to read the things of the copy.
+  // Callers also need grants to read the objects of the copy.
   copyCompany: {
     kind: 'query',
     coordinates: [],

@@ -77,7 +77,7 @@ const maxAttempts = 5;
 
 /**
  * Pages of the events that fit the filter, oldest first, one page for each scope. Every caller sees that something
- * happened. Only a caller who may read the thing sees the data, and only admins see the request id. To a key
+ * happened. Only a caller who may read the object sees the data, and only admins see the request id. To a key
  * for some vacancies, what happened elsewhere is redacted.
  * @throws BAD_USER_INPUT CURSOR_EXPIRED if events after the cursor were removed; FEED_RESTORED if events before it were
  *   lost by a restore; INVALID_INPUT, also for a cursor after the newest event

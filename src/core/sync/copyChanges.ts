@@ -8,7 +8,7 @@ import type { CopyProgress, CopyReading, CopyStore } from './copySnapshot.js';
 import type { CopyState, ErasurePlace } from './copyState.js';
 
 /**
- * The second phase of a copy: what has changed since a number of the feed, each thing once, as it is now. A thing is read
+ * The second phase of a copy: what has changed since a number of the feed, each object once, as it is now. An object is read
  * after the events that name it, so it is never older than they say.
  */
 
@@ -30,7 +30,7 @@ export interface ChangesProgress extends CopyProgress {
   readonly waits: boolean;
 }
 
-/** @param most things of one read */
+/** @param most objects of one read */
 export async function readChanges(state: CopyState, most: number, reading: ChangesReading): Promise<ChangesProgress> {
   const { scope, store, newest } = reading;
   const { companyId } = scope;

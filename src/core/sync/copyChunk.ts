@@ -21,13 +21,13 @@ import { type CopyScope, type CopyState, copyKinds, readCopyCursor, scopeFor, wr
  * checks that the feed still has all events after the position.
  */
 
-/** The most things of a chunk. */
+/** The most objects of a chunk. */
 export const maxThings = 500;
 
 const body = z.strictObject({
   after: cursorText.optional(),
   kinds: z.array(z.enum(copyKinds)).min(1).optional(),
-  /** Things. */
+  /** Objects. */
   most: z.number().int().min(1).max(maxThings).default(maxThings),
 });
 
@@ -39,7 +39,7 @@ export interface CopyChunk {
   readonly phase: 'SNAPSHOT' | 'CHANGES';
   readonly lines: readonly string[];
   readonly cursor: string;
-  /** Each thing is as at this number of the feed, or later, if {@link isOver}. */
+  /** Each object is as at this number of the feed, or later, if {@link isOver}. */
   readonly seq: string;
   /** Whether the phase has ended: all lists were read, or the feed has no more events. */
   readonly isOver: boolean;
@@ -93,7 +93,7 @@ export const copyChunk = defineQuery({
   },
 });
 
-/** An erasure that is still running changes things without events: its event is sent when it is done. */
+/** An erasure that is still running changes objects without events: its event is sent when it is done. */
 async function begin(
   { companyId }: CopyScope,
   kinds: readonly ThingKind[],

@@ -7,7 +7,7 @@ import { type CopyReading, catalogueOf, entryLines, settingsLine } from './copyS
 import type { CopyState } from './copyState.js';
 import { banAsJson, recordsAsJson, vacancyAsJson } from './things.js';
 
-/** The things that events name, and their lines, in the second phase of a copy. */
+/** The objects that events name, and their lines, in the second phase of a copy. */
 
 /** By kind, by their ids. A ban has the candidate by whom it is found. */
 export type Named = Map<ThingKind, Map<string, string>>;
@@ -20,7 +20,7 @@ export const kindOfEntry: Readonly<Partial<Record<Subject, keyof typeof catalogu
 };
 const ofRecords: ReadonlySet<Subject> = new Set(['Interview', 'Psychometric', 'ModuleRecord']);
 
-/** Events whose things are named in their data. Each names one. */
+/** Events whose objects are named in their data. Each names one. */
 export const namingByData = [
   'CANDIDATE_BANNED',
   'BAN_LIFTED',
@@ -33,7 +33,7 @@ interface Thing {
   readonly id: string;
 }
 
-/** The things that an event names by its ids, in an order that never changes. */
+/** The objects that an event names by its ids, in an order that never changes. */
 function thingsOf({ subject, vacancyId, recordId, nextRecordId }: FoundEvent, companyId: string): readonly Thing[] {
   if (subject === 'CompanySettings') return [{ kind: 'SETTINGS', id: companyId }];
   const kind = ofRecords.has(subject) ? 'RECORD' : 'VACANCY';
@@ -49,13 +49,13 @@ export function name(named: Named, kind: ThingKind, id: string, by = id): void {
 /** The first of some events, and what they name. */
 export interface Fitting {
   readonly events: readonly FoundEvent[];
-  /** The things that are named by ids. */
+  /** The objects that are named by ids. */
   readonly named: Named;
-  /** How many things of the event after these are named, too. */
+  /** How many objects of the event after these are named, too. */
   readonly told: number;
 }
 
-/** The first events that name so many things at most, each counted once. */
+/** The first events that name so many objects at most, each counted once. */
 export function fittingEvents(
   events: readonly FoundEvent[],
   { kinds, told: before }: Pick<CopyState, 'kinds' | 'told'>,
@@ -77,7 +77,7 @@ export function fittingEvents(
   return { events, named, told: 0 };
 }
 
-/** The named things as they are now. */
+/** The named objects as they are now. */
 export async function thingLines(named: Named, reading: CopyReading): Promise<string[]> {
   const { scope, store } = reading;
   const { companyId } = scope;

@@ -36,7 +36,7 @@ export interface CopyReading {
 /** A page of a list, as lines. */
 interface Part {
   readonly lines: readonly string[];
-  /** The place of the last thing; null at the end of the list. */
+  /** The place of the last object; null at the end of the list. */
   readonly end: { readonly value: string; readonly id: string } | null;
 }
 type ReadPart = (page: PageRequest) => Promise<Part>;
@@ -147,7 +147,7 @@ const chunkMs = 3_000;
 
 /**
  * Reads on, until there are lines, all lists were read, or the time of a chunk is over.
- * @param most things of one read
+ * @param most objects of one read
  */
 export async function readSnapshot(
   state: CopyState,

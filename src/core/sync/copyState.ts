@@ -21,7 +21,7 @@ const place = z.strictObject({
   /** The index of the kind among those of the copy, and of the list within the kind. */
   kind: z.number().int().min(0),
   part: z.number().int().min(0),
-  /** After this thing; two empty texts at the beginning of a list. */
+  /** After this object; two empty texts at the beginning of a list. */
   value: name,
   id: z.union([id, z.literal('')]),
 });
@@ -36,7 +36,7 @@ const erasurePlace = z.strictObject({
 });
 export type ErasurePlace = z.infer<typeof erasurePlace>;
 
-/** Things that are read in the order of their ids alone. */
+/** Objects that are read in the order of their ids alone. */
 const byId: ReadonlySet<ThingKind | undefined> = new Set([
   'NOTIFICABLE_STATUS',
   'TEMPLATE_VARIABLE',
@@ -55,7 +55,7 @@ function isPlace(kind: ThingKind | undefined, value: string, after: string): boo
 const isErasurePlace = ({ stage, value, after }: ErasurePlace): boolean =>
   stage === 'BAN' ? value === '' : isPlace(stage, value, after);
 
-/** The most things that one event names: a move names two records. */
+/** The most objects that one event names: a move names two records. */
 const maxNamed = 2;
 
 const state = z
@@ -67,7 +67,7 @@ const state = z
     events: number,
     /** All events up to this number have been sent. */
     from: number,
-    /** How many things of the next event have been sent, where it names several and an answer had no room for all. */
+    /** How many objects of the next event have been sent, where it names several and an answer had no room for all. */
     told: z
       .number()
       .int()
@@ -109,7 +109,7 @@ const hashOf = (
 export const writeCopyCursor = (scope: CopyScope, state: CopyState, digest: Digest): string =>
   base64url(JSON.stringify([hashOf(scope, state.kinds, digest), state]));
 
-/** @throws BAD_USER_INPUT INVALID_INPUT; COPY_CHANGED if it is of a copy of other things */
+/** @throws BAD_USER_INPUT INVALID_INPUT; COPY_CHANGED if it is of a copy of other objects */
 export function readCopyCursor(scope: CopyScope, cursor: string, digest: Digest): CopyState {
   const [hash, read] = contentOf(cursor);
   if (hash !== hashOf(scope, read.kinds, digest)) throw errors.copyChanged();

@@ -14,9 +14,9 @@ export const maxLimit = 1_000;
 export const usualLimit = 100;
 /** A change becomes visible within this time of its `updatedAt`, or never (ADR 19). */
 const settledAfterMs = 15_000;
-/** The bytes with which a page ends. It may be longer by one thing. */
+/** The bytes with which a page ends. It may be longer by one object. */
 export const maxPageBytes = 8 * 1024 * 1024;
-/** Things of the first read of a page. Later reads are as long as the size of things lets them be. */
+/** Objects of the first read of a page. Later reads are as long as the size of objects lets them be. */
 const firstRead = 5;
 const mostOfRead = 100;
 /** About the bytes of one read. */
@@ -31,12 +31,12 @@ export const listArguments = {
   fresh: z.boolean().default(false),
 };
 
-/** A page. Its things are JSON already. */
+/** A page. Its objects are JSON already. */
 export interface ListPage {
   readonly data: readonly string[];
   /** Null at the end. */
   readonly nextCursor: string | null;
-  /** Null if things are listed that may be incomplete, or if the list has no such instant. */
+  /** Null if objects are listed that may be incomplete, or if the list has no such instant. */
   readonly settledUntil: Instant | null;
 }
 
@@ -56,7 +56,7 @@ export interface ThingsRead {
 export interface List extends CursorScope {
   /** Whether a place may have this value. */
   isValue(value: string): boolean;
-  /** Whether things come in the order of their `at`: then all things after an unsettled one are unsettled, too. */
+  /** Whether objects come in the order of their `at`: then all objects after an unsettled one are unsettled, too. */
   readonly isInOrderOfTime: boolean;
   read(after: Place | null, first: number): Promise<ThingsRead>;
 }
@@ -122,13 +122,13 @@ async function collect(
   }
 }
 
-/** Things that the next read takes: few of large ones, because a read is in memory as a whole. */
+/** Objects that the next read takes: few of large ones, because a read is in memory as a whole. */
 function sizeOfRead(things: number, bytes: number): number {
   return things === 0 ? firstRead : fittingIn(bytesOfRead, mostOfRead, { things, bytes });
 }
 
 /**
- * How many things have about so many bytes, by the size of those that were read: at least one.
+ * How many objects have about so many bytes, by the size of those that were read: at least one.
  * @param most the most that are returned
  */
 export const fittingIn = (

@@ -32,9 +32,9 @@ type Own<E, S> = Exclude<Extract<keyof InferEntity<E>, string>, S extends Marked
 
 /**
  * Marks the columns of an entity.
- * @param shape of the thing that it stores; null if no shape has its members
+ * @param shape of the object that it stores; null if no shape has its members
  * @param own the marks of the properties that are no members of the shape
- * @param table the name for readers, if one table stores things of several kinds
+ * @param table the name for readers, if one table stores objects of several kinds
  */
 export function markColumns<E extends Definition, S extends MarkedShape | null>(
   entity: E,

@@ -44,13 +44,13 @@ interface Waiting<K, V> {
   readonly answers: Promise<readonly V[]>;
 }
 
-/** Things of which fields have selected the same. */
+/** Objects of which fields have selected the same. */
 interface Wanted {
   readonly ids: Set<string>;
   readonly selection: Selection | undefined;
 }
 
-/** What is wanted of the things of one name, by the text of its selection. Nothing of it is asked for yet. */
+/** What is wanted of the objects of one name, by the text of its selection. Nothing of it is asked for yet. */
 interface Gathering<V> {
   readonly wanted: Map<string, Wanted>;
   readonly answers: Promise<ReadonlyMap<Wanted, Promise<ReadonlyMap<string, V>>>>;
@@ -129,11 +129,11 @@ export class Batches {
   }
 
   /**
-   * Loads what is selected of things by their ids. Fields that ask at the same time are answered by one call if they
-   * have selected the same, or if they ask for the same things: so nothing is read that none of them has selected, and
+   * Loads what is selected of objects by their ids. Fields that ask at the same time are answered by one call if they
+   * have selected the same, or if they ask for the same objects: so nothing is read that none of them has selected, and
    * there is never more than one call for each field. Nothing is kept: fields that ask later read again.
-   * @param what names the kind of things, and the company
-   * @returns the things in the order of the ids
+   * @param what names the kind of objects, and the company
+   * @returns the objects in the order of the ids
    */
   async together<V>(
     what: string,

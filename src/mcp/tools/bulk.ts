@@ -66,7 +66,7 @@ export interface Outcome<R> {
   readonly error: { readonly code: DomainError['family']; readonly reason: string; readonly message: string } | null;
 }
 
-/** @throws the refusal, if one thing was named and rejected */
+/** @throws the refusal, if one object was named and rejected */
 export function changedOf(outcomes: readonly Outcome<Shown<FeatureRecord>>[]): Found {
   const [only, ...others] = outcomes;
   if (only?.error && others.length === 0) {

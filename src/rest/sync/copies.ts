@@ -23,9 +23,9 @@ import { sendStreamHead } from './sending.js';
 /** Bytes that may wait for the client. */
 const waitingBytes = 256 * 1024;
 const compressionLevel = 2;
-/** Bytes of memory that the rows of a chunk may take: JSON of about 8 MiB. A single thing may take more. */
+/** Bytes of memory that the rows of a chunk may take: JSON of about 8 MiB. A single object may take more. */
 const chunkMemory = 48 * 1024 * 1024;
-/** A chunk whose rows take more is read again with so many times fewer things. */
+/** A chunk whose rows take more is read again with so many times fewer objects. */
 const fewer = 5;
 /** A page ends with the chunk that reaches so many bytes or milliseconds, even if it has no lines. */
 const pageBytes = 8 * 1024 * 1024;

@@ -11,7 +11,7 @@ const mostReplaced = 2;
 export interface CopyAnswer {
   readonly caller: string;
   readonly companyId: string;
-  /** Why it ends before its time; null while it continues. */
+  /** Why it ends early; null while it continues. */
   reason: DomainError | null;
   /** Ends it at once. Null for a page, which is sent as a whole. */
   readonly cut: (() => void) | null;

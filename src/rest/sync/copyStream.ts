@@ -18,7 +18,7 @@ const checkEveryMs = 5_000;
 /** Milliseconds for which it waits for the database, or for an erasure that is still running. */
 const patienceMs = 30_000;
 const pauseMs = 500;
-/** Things of the first chunk, and the bytes that later ones aim at. */
+/** Objects of the first chunk, and the bytes that later ones aim at. */
 const firstChunk = 50;
 const bytesOfChunk = 512 * 1024;
 
@@ -33,7 +33,7 @@ export interface CopyStreamParts {
   readonly read: (after: string | undefined, most: number) => Promise<CopyChunk>;
   readonly limit: number;
   readonly uptime: Clock;
-  /** Why the answer ends before its time; null while it may continue. */
+  /** Why the answer ends early; null while it may continue. */
   readonly ended: () => DomainError | null;
   /** The same by the credentials, which are looked up. @throws UNAUTHENTICATED */
   readonly check: () => Promise<DomainError | null>;
@@ -57,7 +57,7 @@ export interface Sent {
   readonly bytes: number;
 }
 
-/** How many things, or events, the next chunk reads: few of large ones, many where the caller has seen none. */
+/** How many objects, or events, the next chunk reads: few of large ones, many where the caller has seen none. */
 export function sizeOfChunk({ chunks, lines: things, bytes }: Sent): number {
   if (chunks === 0) return firstChunk;
   if (things === 0) return maxThings;
@@ -126,7 +126,7 @@ export class CopyStream {
     return Promise.race([reading, timer]).finally(() => late.abort());
   }
 
-  /** Tries again while the database does not answer: with fewer things, because it cancels what takes too long. */
+  /** Tries again while the database does not answer: with fewer objects, because it cancels what takes too long. */
   async #read(cursor: string, first: number): Promise<CopyChunk> {
     const since = this.#parts.uptime.now();
     for (let most = first; ; most = Math.ceil(most / 2)) {

@@ -16,10 +16,10 @@ export type EmptyReason = 'CURSOR_EXPIRED' | 'FEED_RESTORED' | 'COPY_CHANGED' | 
  *
  * - `empty`: delete all that is stored, the cursor too: the copy begins
  * - `begin`: an answer begins. Nothing to do
- * - `put`: store the thing of this kind and id in place of the one before
+ * - `put`: store the object of this kind and id, in place of an earlier one
  * - `gone`: delete it
  * - `mark`: store the cursor with, or after, what came before it
- * - `end`: the same; and nothing more has changed for now. Each thing is as at `seq` of the feed, or later
+ * - `end`: as `mark`; the copy is complete for now. Each object is in the state of event `seq`, or a later one
  */
 export type CopyStep<K extends CopyKind = CopyKind> =
   | { readonly type: 'empty'; readonly reason: EmptyReason }
@@ -35,7 +35,7 @@ export interface CopyOptions<K extends CopyKind = CopyKind> {
   readonly after?: string | null | undefined;
   /** By default all that the credential may read. */
   readonly kinds?: readonly K[] | undefined;
-  /** The most things of one answer, 1 to 250,000. */
+  /** The most objects in one answer, 1 to 250,000. */
   readonly limit?: number | undefined;
   /** Ends it, without an error. */
   readonly signal?: AbortSignal | undefined;

@@ -14,10 +14,10 @@ export interface FollowOptions<T extends EventType = EventType> {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** How far the feed was looked at. Store the cursor with what the event has led to. */
+/** A position in the feed. Store the cursor together with the effects of the event. */
 export interface FollowStep<T extends EventType = EventType> {
   readonly cursor: string;
-  /** Null: up to this cursor nothing more fits. */
+  /** Null: no further event matches up to this cursor. */
   readonly event: PipelineEvent<T> | null;
 }
 

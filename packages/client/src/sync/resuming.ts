@@ -2,7 +2,7 @@ import { PipelineError } from '../errors.js';
 import { isOfToken, isPassing } from '../transport.js';
 import type { SyncParts } from './streamed.js';
 
-/** Where an answer continues, and what has become of it. */
+/** The position from which the next answer continues. */
 export interface Position {
   cursor: string | null;
 }

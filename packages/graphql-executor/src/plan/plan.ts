@@ -22,7 +22,7 @@ import { type FieldSteps, stepsBeneath } from './steps.js';
 
 /**
  * A plan turns a root field into a projection: the store then makes its answer by one statement, and no field is
- * resolved. A root field has a plan where it reads one thing, or one page, with what belongs to it, or is
+ * resolved. A root field has a plan where it reads one object, or one page, with what belongs to it, or is
  * `createVacancy`. The steps of all others are carried out, which answers everything.
  */
 

@@ -4,11 +4,11 @@ import type { Coordinate } from '../operations.js';
 import { type Caller, mayUse } from './caller.js';
 
 /**
- * Who may read which things. A grant of a change is none to read: where a change is answered with the changed thing, or
- * reported by an event, a caller without a grant to read the thing sees its ids.
+ * Who may read which objects. A grant of a change is none to read: where a change is answered with the changed object, or
+ * reported by an event, a caller without a grant to read the object sees its ids.
  */
 
-/** The coordinates that read each kind of thing. A grant for one of them is enough. */
+/** The coordinates that read each kind of object. A grant for one of them is enough. */
 const readBy: Readonly<Record<Subject, readonly [Coordinate, ...Coordinate[]]>> = {
   Vacancy: ['Query.vacancy', 'Query.vacancies'],
   Interview: ['Query.interview', 'Query.interviews', 'Query.record', 'Query.records'],
@@ -32,13 +32,13 @@ const readBy: Readonly<Record<Subject, readonly [Coordinate, ...Coordinate[]]>> 
   Feed: ['Query.events', 'Query.feed', 'Subscription.events', 'Vacancy.history', 'FeatureRecord.history'],
 };
 
-/** The coordinate that reads one thing of a kind. Refusals name it. */
+/** The coordinate that reads one object of a kind. Refusals name it. */
 export const readerOf = (subject: Subject): Coordinate => readBy[subject][0];
 
-/** The members of a thing that every caller may see who may change it. */
+/** The members of an object that every caller may see who may change it. */
 const ids = ['id', 'companyId', 'vacancyId', 'candidateId', 'featureId', 'relationId'] as const;
 
-/** A thing that the caller may not read, in the place of the thing itself. An adapter shows its ids and nothing else. */
+/** An object that the caller may not read, in the place of the object itself. An adapter shows its ids and nothing else. */
 export class Redacted {
   readonly ids: Readonly<Record<string, unknown>>;
   /** The kind of a record, from which its GraphQL type follows. */
@@ -53,17 +53,17 @@ export class Redacted {
   }
 }
 
-/** A thing in an answer, or only its ids if the caller may not read it. */
+/** An object in an answer, or only its ids if the caller may not read it. */
 export type Shown<T> = T | Redacted;
 
-/** Whether an answer holds only the ids of a thing. */
+/** Whether an answer holds only the ids of an object. */
 export const isRedactedThing = (thing: unknown): thing is Redacted => thing instanceof Redacted;
 
 /** What one caller sees in a company. */
 export class ReadPolicy {
   readonly #caller: Caller;
   readonly #companyId: string;
-  /** By kind of thing: null if the caller may read it, else why not. */
+  /** By kind of object: null if the caller may read it, else why not. */
   readonly #known = new Map<Subject, DomainError | null>();
 
   constructor(caller: Caller, companyId: string) {
@@ -71,7 +71,7 @@ export class ReadPolicy {
     this.#companyId = companyId;
   }
 
-  /** Whether the caller may read things of a kind. */
+  /** Whether the caller may read objects of a kind. */
   mayRead(subject: Subject): boolean {
     return this.#errorOf(subject) === null;
   }

@@ -6,7 +6,7 @@ import { ReadPolicy } from './readPolicy.js';
 
 /** The caller, as it sees itself. It needs no grant, and nothing is read from the store. */
 
-/** The kinds of things that a company's copy consists of, with the types that they have. */
+/** The kinds of objects that a company's copy consists of, with the types that they have. */
 export const thingKinds = {
   VACANCY: ['Vacancy'],
   RECORD: ['Interview', 'Psychometric', 'ModuleRecord'],
@@ -54,7 +54,7 @@ export async function viewerOf(caller: Caller, meter: Meter | null): Promise<Vie
   };
 }
 
-/** The kinds of things that a caller may read in a company, at least one type of each. */
+/** The kinds of objects that a caller may read in a company, at least one type of each. */
 export function kindsFor(caller: Caller, companyId = companyOf(caller)): readonly ThingKind[] {
   const readPolicy = new ReadPolicy(caller, companyId);
   const mayRead = (subject: Subject): boolean => readPolicy.mayRead(subject);

@@ -40,7 +40,7 @@ interface Read extends Omit<Exported<unknown>, 'thing'> {
 export type ExportStore = EvidenceReads & { readonly exports: ExportReads };
 type Reader = (store: ExportStore, wanted: ExportWanted) => Promise<{ items: readonly Read[]; hasMore: boolean }>;
 
-/** The members that a shape has, of a thing that may have more. */
+/** The members that a shape has, of an object that may have more. */
 const membersOf = (shape: z.ZodObject, thing: object): JsonObject =>
   Object.fromEntries(
     Object.keys(shape.shape).flatMap((name) => (name in thing ? [[name, Reflect.get(thing, name)]] : [])),
@@ -99,7 +99,7 @@ export const placesFrom = (place: PersonalPlace): readonly PersonalPlace[] =>
   personalPlaces.slice(personalPlaces.indexOf(place));
 
 /**
- * What a stored result says of one person: things of other candidates are left out of lists, and null elsewhere. A result of
+ * What a stored result says of one person: objects of other candidates are left out of lists, and null elsewhere. A result of
  * a call may be about several persons, and an export is handed to one.
  */
 export function onlyOf(value: unknown, candidateId: string): unknown {

@@ -12,7 +12,7 @@ import { candidateData, erasureData } from '../shapes/erasureEvents.js';
 import { holdData } from '../shapes/holdEvents.js';
 import { reviewData } from '../shapes/reviewEvents.js';
 
-/** The members that the data of events have, by the kind of thing that changed. */
+/** The members that the data of events have, by the kind of object that changed. */
 export const dataShapes = {
   Vacancy: vacancyData,
   DecisionReview: reviewData,

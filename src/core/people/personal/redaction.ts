@@ -62,11 +62,11 @@ export function redactedEvent(event: FeedEvent, erased: Erased): FeedEvent {
 
 /**
  * Any JSON that is stored, such as the result of an idempotency key. An object whose `candidateId` is the person's is
- * redacted, as the thing that has its members. From all others only the person's id goes.
+ * redacted, as the object that has its members. From all others only the person's id goes.
  */
 export const redactedJson = (value: unknown, erased: Erased): unknown => withoutId(value, erased, null);
 
-/** A thing about somebody else that names the person as staff: only the id goes. */
+/** An object about somebody else that names the person as staff: only the id goes. */
 export const unnamed = <T extends object>(thing: T, shape: MarkedShape, erased: Erased): T =>
   withoutId(thing, erased, shape) as T;
 
@@ -115,7 +115,7 @@ function eachPart({ before, after, next }: EventData, of: (part: JsonObject) => 
   return { before: before && of(before), after: after && of(after), ...(next && { next: of(next) }) };
 }
 
-/** A whole thing says its type. A part of it is of the subject of its event. */
+/** A whole object says its type. A part of it is of the subject of its event. */
 function shapeOfPart(part: Members, subject: Subject | null): MarkedShape {
   const type = part.__typename ?? subject;
   if (typeof type === 'string' && hasOwn(dataShapes, type)) return dataShapes[type];
@@ -143,14 +143,14 @@ function redactedAsItFits(thing: Members, erased: Erased): Members {
   return { ...left, data: redactedData(thing.data as unknown as EventData, null, erased) };
 }
 
-/** The shape that has all members of a thing about a person: a name may be an id in one shape, and a word in another. */
+/** The shape that has all members of an object about a person: a name may be an id in one shape, and a word in another. */
 function wholeShapeOf(thing: Members): MarkedShape | null {
   if (!Object.hasOwn(thing, 'candidateId')) return null;
   const shape = fitting(thing, personalShapes);
   return Object.keys(thing).every((name) => Object.hasOwn(shape.shape, name)) ? shape : null;
 }
 
-/** The shape that lacks the fewest members of a thing, and of these the one with the fewest more. */
+/** The shape that lacks the fewest members of an object, and of these the one with the fewest more. */
 function fitting(thing: Members, shapes: readonly MarkedShape[]): MarkedShape {
   const names = Object.keys(thing);
   const faults = ({ shape }: MarkedShape): number => {
@@ -166,7 +166,7 @@ const isId = (member: z.ZodType): boolean => {
 };
 
 /**
- * The members of all things, by name: for JSON of which it is not known what it is. Of two with a name, the one that is an
+ * The members of all objects, by name: for JSON of which it is not known what it is. Of two with a name, the one that is an
  * id: it changes nothing but the person's.
  */
 const named: ReadonlyMap<string, z.ZodType> = new Map(

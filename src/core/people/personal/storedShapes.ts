@@ -66,7 +66,7 @@ export const storedModuleRecord = shapeOf<ModuleRecord>()({
   ...storedMembers,
 });
 
-/** An event of the feed. The members of `data` are as in the thing that changed (`eventShapes` in core/events.ts). */
+/** An event of the feed. The members of `data` are as in the object that changed (`eventShapes` in core/events.ts). */
 export const storedEvent = shapeOf<FeedEvent>()({
   companyId: none(z.string()),
   seq: none(z.string()),

@@ -7,7 +7,7 @@ import type { BulkWrites, RecordWrites } from './recordWrites.js';
 import type { TimerReads } from './timerStore.js';
 import type { VacancyReads, VacancyWrites } from './vacancyStore.js';
 
-/** Whether a thing belongs to one of some vacancies. */
+/** Whether an object belongs to one of some vacancies. */
 export const isIn = (vacancyIds: readonly string[], { vacancyId }: { readonly vacancyId: string | null }): boolean =>
   vacancyId !== null && vacancyIds.includes(vacancyId);
 
