@@ -7,7 +7,7 @@ import { keyGenerator } from '../http/credentials/apiKeyAuthenticator.js';
 /** What the dispatcher needs in addition to what is the same in each process. */
 export type OpenDispatcherOptions = Omit<DispatcherOptions, 'keyGenerator' | 'addressRanges' | 'digest' | 'pause'>;
 
-/** For a process that keeps no keys in memory. A running service sees the change of a key within 5 s. */
+/** For a process that caches no keys. A running service sees the change of a key within 5 s. */
 export const noApiKeyCache: ApiKeyCache = { forget: () => undefined };
 
 /** Opens the dispatcher to the core, for the service and for the command line alike. */

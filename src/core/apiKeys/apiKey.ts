@@ -65,7 +65,7 @@ export interface IssuedApiKey {
 export const maxKeys = 1_000;
 /** The most characters of all listed keys together as JSON. */
 export const maxCharacters = 8 * 1024 * 1024;
-/** The most revoked or expired keys that a company keeps. */
+/** The most revoked or expired keys that are stored for a company. */
 export const maxEnded = 200;
 
 /** A new key. It has one secret, which is valid until the key expires. */

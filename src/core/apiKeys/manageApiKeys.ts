@@ -168,7 +168,7 @@ export const revokeApiKey = defineCommand({
   afterwards: forgetKey,
 });
 
-/** A company's keys, oldest first, including the revoked and expired ones that are kept. */
+/** A company's keys, oldest first, including the revoked and expired ones that are still stored. */
 export const listApiKeys = defineQuery({
   operation: 'listApiKeys',
   takes: inputOf(companyTarget),
@@ -189,7 +189,7 @@ export function forgetKey({ companyId, id }: ApiKey, { apiKeyCache }: AfterCommi
 const body = z.strictObject({ first: z.number(), after: z.string().nullish() });
 
 /**
- * A page of a company's keys, oldest first, including the revoked and expired ones that are kept. All keys in one answer
+ * A page of a company's keys, oldest first, including the revoked and expired ones that are still stored. All keys in one answer
  * may be more than an operation may resolve (ADR 28).
  */
 export const listApiKeyPages = defineQuery({

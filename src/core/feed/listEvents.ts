@@ -68,7 +68,7 @@ interface EventPage {
   readonly hasNextPage: boolean;
   /** The cursor of the last event that was searched, even if it is not in the page. */
   readonly endCursor: string;
-  /** The number of kept events of the whole feed; null for a part of it, which would have to be counted. */
+  /** The number of stored events of the whole feed; null for a part of it, which would have to be counted. */
   readonly totalCount: number | null;
 }
 

@@ -1,4 +1,4 @@
-/** A table of rows that the core inserts as they are. The entity of this name keeps them. */
+/** A table of rows that the core inserts as they are. The entity of this name stores them. */
 export interface Table<R> {
   readonly entity: string;
   /** The type of a row; there is no value. */

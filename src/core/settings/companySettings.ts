@@ -35,7 +35,7 @@ export const settingsShape = marked({
   candidateRetentionDays: none(z.number().int().min(30).max(3_650).nullable()),
   /** The retention of events in days, by the company's time (see core/people/removeOldEvents.ts). */
   eventRetentionDays: none(z.number().int().min(7).max(3_650)),
-  /** How long decisions and settled reviews are kept, in days by the company's time, whatever the feed keeps. */
+  /** How long decisions and settled reviews are stored, in days by the company's time, whatever the retention of the feed. */
   evidenceRetentionDays: none(z.number().int().min(365).max(3_650)),
   automationMode: none(z.enum(automationModes)),
   discardMode: none(z.enum(discardModes)),

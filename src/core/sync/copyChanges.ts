@@ -26,7 +26,7 @@ const selection = {
 };
 
 export interface ChangesProgress extends CopyProgress {
-  /** Whether an erasure that is still running keeps the copy from going on. */
+  /** Whether an erasure that is still running keeps the copy from continuing. */
   readonly waits: boolean;
 }
 

@@ -45,7 +45,7 @@ export interface CopyChunk {
   readonly isOver: boolean;
   /** Whether the feed has events after the position. */
   readonly more: boolean;
-  /** Whether an erasure that is still running keeps the copy from going on. */
+  /** Whether an erasure that is still running keeps the copy from continuing. */
   readonly waits: boolean;
 }
 

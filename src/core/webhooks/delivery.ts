@@ -72,7 +72,7 @@ export interface StoredDelivery extends Delivery {
   readonly event: JsonObject | null;
   /** The claim of the worker that attempts it, until `takenUntil`; null if no worker does. */
   readonly claimId: string | null;
-  /** Whether answers are not kept, because the person of its event was erased, or it tells of that. */
+  /** Whether answers are not stored, because the person of its event was erased, or it reports that erasure. */
   readonly isRedacted: boolean;
   /** Whether nothing of it was sent but THIN messages, which name nobody. */
   readonly isThin: boolean;

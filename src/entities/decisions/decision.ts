@@ -8,7 +8,7 @@ import { staffIndexes } from '../personal/staffNames.js';
 import { InstantType } from '../sql/instants.js';
 import { mappingOf } from '../sql/mapping.js';
 
-/** What is kept of decisions when the feed forgets their events (ADR 22). Nothing is written here before that. */
+/** What is stored of decisions when the feed removes their events (ADR 22). Nothing is written here before that. */
 
 export const DecisionEntity = defineEntity({
   name: 'Decision',

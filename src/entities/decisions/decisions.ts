@@ -160,7 +160,7 @@ const namedRecords = (records: readonly { readonly recordId: string; readonly ca
 /** An index has the events of these types by record. It is used only where the types are literals. */
 const isStep = sql`e.type in (${sql.join(stepTypes.map((type) => sql.lit(type)))})`;
 
-/** The columns of a kept event of steps, made from an event `e` of the feed, in their order. */
+/** The columns of a stored event of steps, made from an event `e` of the feed, in their order. */
 const stepColumns: Sql = sql.join(
   stepEvents.columns.map(({ name }) => (name === 'facts' ? sql`${stepFacts} as facts` : ref(`e.${name}`))),
 );

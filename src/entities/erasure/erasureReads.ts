@@ -54,7 +54,7 @@ export function erasureReadsOn(statements: Statements, hash: PersonHash | null):
 
     async receivers(companyId, ids) {
       if (ids.length === 0) return new Map();
-      // The receivers of forgotten erasures are stored, because deliveries are kept only as long as their events.
+      // The receivers of forgotten erasures are stored, because deliveries are stored only as long as their events.
       const rows = await statements.rows(sql<ReceiverRow>`
         select e.id, e.receivers, e.webhook_ids, d.webhook_id, a.at
         from erasure e

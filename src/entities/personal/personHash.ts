@@ -1,4 +1,4 @@
-/** The keyed hash of persons. It is the only thing that is kept of an erased person's id. */
+/** The keyed hash of persons. Nothing else is stored of an erased person's id. */
 export interface PersonHash {
   /** Identifies the key: a hash of another key can't be compared. */
   readonly keyId: string;

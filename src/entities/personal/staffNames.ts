@@ -28,14 +28,14 @@ const paths = [
 const types = `type in (${naming.map((type) => `'${type}'`).join(', ')})`;
 const named = `coalesce(${paths.map((path) => `data #>> '{${path}}'`).join(', ')})`;
 const recruiter = "discard ->> 'recruiterUserId'";
-/** Whom a decision that is kept names, as a JSON array. Its steps' own evidence may have ended before it. */
+/** Whom a stored decision names, as a JSON array. Its steps' own evidence may have ended before it. */
 const inArchive = ['$.person', '$.cause.actor.id', '$.steps[*].person', '$.scores[*].scorer.id']
   .map((path) => `jsonb_path_query_array(dossier, '${path}')`)
   .join(' || ');
 const scorer = "facts #>> '{after,0,scorerId}'";
 const isUser = "actor_kind = 'USER'";
 
-/** What names somebody, by table, for rows that may. A kept decision may name several. */
+/** What names somebody, by table, for rows that may. A stored decision may name several. */
 export const staffNamed = {
   event: { id: named, where: types },
   record: { id: recruiter, where: 'discard is not null' },

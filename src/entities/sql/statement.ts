@@ -72,7 +72,7 @@ export function fixed<V, R>(
   };
 }
 
-/** Characters of all statements together that one {@link byForm} keeps. */
+/** Characters of all statements together that one {@link byForm} caches. */
 const maxFormsLength = 512 * 1024;
 
 /**

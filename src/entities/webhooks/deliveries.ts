@@ -21,7 +21,7 @@ import { deliveries } from './webhook.js';
  * instead: other workers respect the claim until it expires (ADR 17).
  */
 
-/** The most attempts that a delivery keeps: all scheduled ones, and some that were requested. */
+/** The most attempts that a delivery stores: all scheduled ones, and some that were requested. */
 const maxAttempts = 20;
 /** A worker reads this many more due deliveries of a webhook than it can take, because blocked ones are postponed. */
 const searchedBesides = 250;

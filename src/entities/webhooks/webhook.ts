@@ -78,7 +78,7 @@ export const WebhookDeliveryEntity = defineEntity({
     claimId: p.text().strictNullable(),
     takenUntil: p.type(InstantType).strictNullable(),
     event: p.json<JsonObject>().strictNullable(),
-    /** Whether the answers to its attempts are not kept, because the person of its event was erased. */
+    /** Whether the answers to its attempts are not stored, because the person of its event was erased. */
     isRedacted: p.boolean().default(false),
     /** Whether nothing of it was sent but THIN messages: then its receiver has no copy of a person's data. */
     isThin: p.boolean().default(false),

@@ -131,7 +131,7 @@ export class Batches {
   /**
    * Loads what is selected of objects by their ids. Fields that ask at the same time are answered by one call if they
    * have selected the same, or if they ask for the same objects: so nothing is read that none of them has selected, and
-   * there is never more than one call for each field. Nothing is kept: fields that ask later read again.
+   * there is never more than one call for each field. Nothing is cached: fields that ask later read again.
    * @param what names the kind of objects, and the company
    * @returns the objects in the order of the ids
    */

@@ -2,7 +2,7 @@ import { GraphQLError, GraphQLScalarType, Kind, type ValueNode } from 'graphql';
 import { GraphQLDateTimeISO, GraphQLJSONObject } from 'graphql-scalars';
 import { JsonText } from '../../core/kernel/reading/renderedJson.js';
 
-/** Free JSON, kept as it was sent. A literal that JSON can't express is rejected instead of dropped. */
+/** Free JSON, stored as it was sent. A literal that JSON can't express is rejected instead of dropped. */
 export const JSONObject = new GraphQLScalarType({
   ...GraphQLJSONObject.toConfig(),
   serialize: (value) => GraphQLJSONObject.serialize(value instanceof JsonText ? value.parsed : value),

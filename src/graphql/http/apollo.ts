@@ -59,7 +59,7 @@ export function apolloServer(executor: Executor, mapping: ErrorMapping, logger: 
   });
 }
 
-/** Apollo stores only what it has parsed itself, because it was too large to be kept. */
+/** Apollo stores only what it has parsed itself, because it was too large to be cached. */
 const documentStore = (documents: Documents): DocumentStore => ({
   get: async (key) => documents.withHash(queryHashOf(key))?.document,
   set: async () => undefined,

@@ -24,7 +24,7 @@ interface DataJson {
 
 /** Data of at least so many characters are shared. Shorter ones are copied into each message, which takes less time. */
 const longCharacters = 8 * 1024;
-/** Bytes of payloads that are kept for other subscriptions. Then all are dropped, and made again when needed. */
+/** Bytes of payloads that are cached for other subscriptions. Beyond them all are dropped, and rendered again when needed. */
 const maxStoredBytes = 8 * 1024 * 1024;
 
 export class Renderings {

@@ -38,7 +38,7 @@ export class ScorerType implements Scorer {
   readonly version!: string | null;
 }
 
-/** The interview keeps this apart from the answer, so that usual reads of answers don't load it. */
+/** The interview stores this apart from the answer, so that usual reads of answers don't load it. */
 const fromHistory = (needs: readonly string[] | null): FieldPlan => ({
   by: 'execution',
   needs,

@@ -17,7 +17,7 @@ export interface Job {
    * left to other processes then.
    */
   readonly runsWhileSkewed?: boolean;
-  /** The most companies at a time; by default 3. One of them is kept for companies whose last run left no work. */
+  /** The most companies at a time; by default 3. One of them is reserved for companies whose last run left no work. */
   readonly atOnce?: number;
   /**
    * The scan: the companies with due work, in any order. One statement finds them. It only reads, and returns only ids

@@ -165,7 +165,7 @@ export class JobRunner {
     if (next < Number.POSITIVE_INFINITY) this.#arm(next);
   }
 
-  /** One run is kept for companies whose last run left no work: they don't wait for those that have much. */
+  /** One run is reserved for companies whose last run left no work: they don't wait for those that have much. */
   #begin(): void {
     const atOnce = this.#job.atOnce ?? usualAtOnce;
     const ofUnfinished = [...this.#running.keys()].filter((companyId) => this.#unfinished.has(companyId)).length;

@@ -96,7 +96,7 @@ export class Sender {
       headers: {
         'content-type': 'application/json; charset=utf-8',
         'content-length': bytes.length,
-        // An answer is read by people, and its first bytes are kept.
+        // An answer is read by people, and its first bytes are stored.
         'accept-encoding': 'identity',
         'user-agent': 'Recruitment-Pipeline-Webhooks/1',
         'webhook-id': id,

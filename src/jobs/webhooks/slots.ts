@@ -3,7 +3,7 @@ import type { AttemptKind } from '../../core/webhooks/delivery.js';
 /**
  * Shares out the requests of this process that run at the same time. Each company has a share, in all and to each host,
  * because thousands of companies may use one host (a platform for hooks). Companies that wait take turns. Some slots are
- * kept for companies that have no request under way, so whatever others' receivers do, a first request begins at once.
+ * reserved for companies that have no request under way, so whatever others' receivers do, a first request begins at once.
  */
 
 /** Whose request it is, and to whom. */
@@ -55,13 +55,13 @@ const shared = { pool: 'shared', inAll: 128, toHost: 64 } as const;
 const reserved = { pool: 'reserved', inAll: 256, toHost: 128 } as const;
 const toFailing = 1;
 
-/** A request may begin if it keeps all limits of one of these. */
+/** A request may begin if it is within all limits of one of these. */
 const rooms: Readonly<Record<AttemptKind, readonly Room[]>> = {
   scheduled: [
     { ...shared, ofCompany: 32, ofCompanyToHost: 12, toWebhook: 4 },
     // The first one to a webhook: the other webhooks of a company do not wait for a slow one.
     { ...shared, ofCompany: 48, ofCompanyToHost: 24, toWebhook: 1 },
-    // The first one of a company to a host. These must not use up what is kept: a company has up to 20 hosts.
+    // The first one of a company to a host. These must not use up what is reserved: a company has up to 20 hosts.
     { ...reserved, inAll: reserved.inAll / 2, ofCompany: 48, ofCompanyToHost: 1, toWebhook: 1 },
     // The first one of a company.
     { ...reserved, ofCompany: 1, ofCompanyToHost: 1, toWebhook: 1 },

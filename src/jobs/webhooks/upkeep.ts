@@ -73,7 +73,7 @@ export class Upkeep {
   }
 
   /**
-   * Sets deliveries of disabled webhooks to FAILED, removes those that are no longer kept, and bounds the waiting ones.
+   * Sets deliveries of disabled webhooks to FAILED, removes those whose retention is over, and bounds the waiting ones.
    * @param webhooks all of the company, also deleted ones
    * @returns whether there is more to do
    */

@@ -25,7 +25,7 @@ const refusals: readonly ErrorName[] = [
   'overloaded',
 ];
 
-/** @param schemaOf makes the schema of a shape, and keeps the definitions that it needs */
+/** @param schemaOf makes the schema of a shape, and collects the definitions that it needs */
 export function callback(schemaOf: (shape: Route['takes']['target']) => JsonSchema, example: object): Part {
   return {
     operationId: 'psychometricCallback',

@@ -17,7 +17,7 @@ export interface OperationExamples {
   readonly response: object;
 }
 
-/** @param schemaOf makes the schema of a shape, and keeps the definitions that it needs */
+/** @param schemaOf makes the schema of a shape, and collects the definitions that it needs */
 export function endpoint(
   route: Route,
   examples: OperationExamples,

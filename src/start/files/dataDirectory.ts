@@ -8,7 +8,7 @@ import { makeDirectory, writePrivately } from './privateFile.js';
 import { finishSwap, isSwapOrdered } from './swap.js';
 
 /**
- * The files that one process keeps on disk (docs/CONFIGURATION.md: `DATA_DIR`). Only the owner can read those that are
+ * The files that one process stores on disk (docs/CONFIGURATION.md: `DATA_DIR`). Only the owner can read those that are
  * secret.
  */
 

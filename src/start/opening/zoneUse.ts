@@ -4,7 +4,7 @@ import { minuteMs } from '../../core/kernel/values/instants.js';
 import { presentTable } from '../../core/kernel/zones/presentTable.js';
 import type { Store } from '../../core/ports.js';
 
-/** How often a process notes the version of its time zones. It counts as in use for five minutes. */
+/** How often a process records the version of its time zones. A version counts as in use for five minutes. */
 const everyMs = minuteMs;
 
 interface ZoneUse {
@@ -15,7 +15,7 @@ interface ZoneUse {
 }
 
 /**
- * Tells the other processes of a database which time zones this one uses, and warns while they use others: then the nodes
+ * Records in the database which time zones this process uses, and warns while other processes use others: then the nodes
  * may offer different instants for one date (docs/RUNBOOK.md).
  */
 export function watchZoneUse(store: Pick<Store, 'noteTzdbVersion'>, logger: Logger, metrics: Metrics): ZoneUse {

@@ -1,6 +1,6 @@
 import type { Instant } from '../../kernel/values/instants.js';
 
-/** What the dispatcher keeps of idempotency keys. */
+/** What the dispatcher stores of idempotency keys. */
 
 export interface IdempotencyClaim {
   readonly companyId: string;

@@ -2,7 +2,7 @@ const utf8 = new TextEncoder();
 const beyondAscii = /[\u0080-\uffff]/;
 
 /**
- * The order in which PostgreSQL's `jsonb` keeps the members of an object: by the bytes that their names have in UTF-8,
+ * The order in which PostgreSQL's `jsonb` stores the members of an object: by the bytes that their names have in UTF-8,
  * the shortest first, then by these bytes.
  */
 export function byJsonbOrder(a: string, b: string): number {
