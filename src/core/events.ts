@@ -70,6 +70,7 @@ const shapes: Readonly<Record<EventTopic, Shapes>> = {
   settings: pair('CompanySettings'),
   erasure: { ...pair('Erasure'), at: ['candidateId'] },
   hold: { ...pair('CandidateHold'), at: ['candidateId'] },
+  label: { ...pair('Candidate'), at: ['candidateId'] },
   person: { whole: z.null(), part: z.null(), at: ['candidateId'] },
   review: { ...pair('DecisionReview'), at: ['vacancyId', 'candidateId', 'recordId'] },
   entry: { whole: entry, part: entry },

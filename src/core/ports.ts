@@ -20,6 +20,7 @@ import type { ReviewReads, ReviewWrites } from './people/stores/reviewStore.js';
 import type { StaffWrites } from './people/stores/staffStore.js';
 import type { BanReads, BanWrites } from './pipeline/stores/banStore.js';
 import type { ClockReads, ClockWrites } from './pipeline/stores/clockStore.js';
+import type { LabelReads, LabelWrites } from './pipeline/stores/labelStore.js';
 import type { RecordRenderer } from './pipeline/stores/recordJson.js';
 import type { RecordReads } from './pipeline/stores/recordReads.js';
 import type {
@@ -48,6 +49,7 @@ export interface Reads {
   readonly vacancies: VacancyReads;
   readonly records: RecordReads;
   readonly bans: BanReads;
+  readonly labels: LabelReads;
   readonly timers: TimerReads;
   readonly clocks: ClockReads;
   readonly feed: FeedReads;
@@ -79,6 +81,7 @@ interface TransactionWrites {
   readonly vacancies: VacancyWrites;
   readonly records: RecordWrites & BulkWrites & MeetingWrites & RetimedMeetings;
   readonly bans: BanWrites;
+  readonly labels: LabelWrites;
   readonly timers: TimerWrites;
   readonly clocks: ClockWrites;
   readonly feed: FeedWrites & FeedLock & EpochWrites;

@@ -10,6 +10,7 @@ import type { Reads, Transaction } from '../core/ports.js';
 import { defaultSettings } from '../core/settings/companySettings.js';
 import { settingsChanged } from '../core/settings/settingsEvents.js';
 import type { DemoCredentials } from '../http/pages/demoCredentials.js';
+import { CandidateNames } from './candidateNames.js';
 import { byRecruiter, companyId, shown } from './company.js';
 import { type DemoWorld, newKey } from './demoKey.js';
 import { demoRecords } from './demoRecords.js';
@@ -90,6 +91,11 @@ async function seed(tx: Transaction, world: DemoWorld): Promise<Seeded> {
   await tell('issueApiKey', apiKeyChanged('API_KEY_ISSUED', null, withoutHashes(key)));
   const lastUse = happenings.findLast(({ context }) => context.origin.actor.id === keyId);
   await tx.rows.insert(apiKeyTable, { ...key, lastUsedAt: lastUse?.context.now ?? null });
-  for (const { events, context } of happenings) await tx.feed.append(companyId, events, context);
+  const names = new CandidateNames(world.ids);
+  for (const happening of happenings) {
+    const { events, context } = happening;
+    await tx.feed.append(companyId, [...events, ...names.with(happening)], context);
+  }
+  await tx.labels.insert(names.labels);
   return { credentials: { companyId, apiKey: text, ...shown }, records };
 }

@@ -40,10 +40,12 @@ import { Migration20261129CallbackOrder } from './migrations/Migration20261129_c
 import { Migration20261129KeyWebhooks } from './migrations/Migration20261129_keyWebhooks.js';
 import { Migration20261129LocalMeetings } from './migrations/Migration20261129_localMeetings.js';
 import { Migration20261129WebhookBackoff } from './migrations/Migration20261129_webhookBackoff.js';
+import { Migration20261130CandidateLabels } from './migrations/Migration20261130_candidateLabels.js';
 import { CandidateHoldEntity } from './people/holds.js';
 import { marksOf } from './personal/columnMarks.js';
 import { isErasedByAnother, OtherPersonKey, type PersonHash } from './personal/personHash.js';
 import { BanEntity } from './pipeline/ban.js';
+import { CandidateEntity } from './pipeline/candidate.js';
 import { CompanyClockEntity } from './pipeline/companyClock.js';
 import {
   FeatureRecordEntity,
@@ -95,6 +97,7 @@ const entities = [
   InterviewEntity,
   PsychometricEntity,
   ModuleRecordEntity,
+  CandidateEntity,
   BanEntity,
   ErasureEntity,
   CandidateHoldEntity,
@@ -133,6 +136,7 @@ const migrationsList = [
   { name: 'Migration20261129_banIds', class: Migration20261129BanIds },
   { name: 'Migration20261129_apiKeyRates', class: Migration20261129ApiKeyRates },
   { name: 'Migration20261129_keyWebhooks', class: Migration20261129KeyWebhooks },
+  { name: 'Migration20261130_candidateLabels', class: Migration20261130CandidateLabels },
   // They run in this order. Add the next one here.
 ];
 

@@ -15,6 +15,7 @@ import { holdReadsOn } from './people/holds.js';
 import { retentionReadsOn } from './people/retention.js';
 import type { PersonHash } from './personal/personHash.js';
 import { banReadsOn } from './pipeline/ban.js';
+import { labelReadsOn } from './pipeline/candidate.js';
 import { clockReadsOn } from './pipeline/companyClock.js';
 import { timerReadsOn } from './pipeline/timers.js';
 import type { KnownDestinations } from './records/candidates.js';
@@ -41,6 +42,7 @@ export const readsOn = (
   vacancies: vacancyReadsOn(statements),
   records: recordReadsOn(statements, destinations),
   bans: banReadsOn(entities, statements, personHash),
+  labels: labelReadsOn(statements),
   timers: timerReadsOn(statements),
   clocks: clockReadsOn(entities),
   feed: feedReadsOn(statements),

@@ -19,6 +19,7 @@ import { feedWritesOn } from './feed/feedWrites.js';
 import { holdWritesOn } from './people/holds.js';
 import type { PersonHash } from './personal/personHash.js';
 import { banWritesOn } from './pipeline/ban.js';
+import { labelWritesOn } from './pipeline/candidate.js';
 import { clockWritesOn } from './pipeline/companyClock.js';
 import { timerWritesOn } from './pipeline/timers.js';
 import { readsOn } from './reads.js';
@@ -95,6 +96,7 @@ export function transactionOn({
     vacancies: { ...reads.vacancies, ...writes.vacancies, ...vacancyWritesOn(em, statements) },
     records: { ...reads.records, ...writes.records, ...recordWritesOn(statements, isDistributed) },
     bans: { ...reads.bans, ...banWritesOn(entities, statements, personHash) },
+    labels: { ...reads.labels, ...labelWritesOn(statements) },
     timers: { ...reads.timers, ...timerWritesOn(statements) },
     clocks: { ...reads.clocks, ...clockWritesOn(entities) },
     feed: { ...reads.feed, ...feedWritesOn(entities, statements, pending) },

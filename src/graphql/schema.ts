@@ -32,6 +32,7 @@ import { CandidateFields, CandidateResolver } from './people/candidates.js';
 import { ErasureFields, ErasureResolver } from './people/erasures.js';
 import { ExportResolver } from './people/exports.js';
 import { HoldResolver } from './people/holds.js';
+import { LabelFields, LabelResolver, RecordCandidate } from './people/labels.js';
 import { AnswerFields } from './pipeline/answerTypes.js';
 import { automationsTypeName } from './pipeline/jobAutomationsTypes.js';
 import { ModuleRecordType, recordTypeName } from './pipeline/recordTypes.js';
@@ -61,6 +62,8 @@ export async function graphqlSchema(change: (schema: GraphQLSchema) => void = ()
       RecordHistory,
       CandidateResolver,
       CandidateFields,
+      LabelResolver,
+      LabelFields,
       SettingsResolver,
       AutomationResolver,
       NotificableStatusResolver,
@@ -93,6 +96,7 @@ export async function graphqlSchema(change: (schema: GraphQLSchema) => void = ()
       DecisionFields,
       RecordDecision,
       ReviewResolver,
+      RecordCandidate,
     ],
     // No field has this type directly.
     orphanedTypes: [ModuleRecordType],

@@ -104,6 +104,7 @@ const rows: Row[] = [
   ['reading one', 'get_vacancy', ['Query.vacancy'], () => withVacancy()],
   ['finding candidates', 'find_candidates', ['Query.records'], async () => ({})],
   ['the same by score', 'find_candidates', ['Query.records', 'Query.interviews'], async () => ({ minScore: 1 })],
+  ['the same by name', 'find_candidates', ['Query.records', 'Query.candidates'], async () => ({ name: 'no' })],
   [
     'the same by stage',
     'find_candidates',

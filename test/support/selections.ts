@@ -15,8 +15,6 @@ import {
 /** Whether a field of a type is wanted. */
 export type Wanted = (field: GraphQLField<unknown, unknown>, of: { readonly name: string }) => boolean;
 
-export const everything: Wanted = () => true;
-
 /** A selection of the wanted fields, so many levels deep. */
 export function selectionOf(schema: GraphQLSchema, type: GraphQLOutputType, wanted: Wanted, levels = 3): string {
   const named = getNamedType(type);

@@ -36,6 +36,7 @@ export type EventTopic =
   | 'erasure'
   | 'person'
   | 'hold'
+  | 'label'
   | 'review'
   | 'settings'
   | 'entry'
@@ -85,6 +86,11 @@ const described = {
   ],
   CANDIDATE_BANNED: ['ban', 'made', 'A candidate was banned.'],
   BAN_LIFTED: ['ban', 'deleted', 'A ban was lifted.'],
+  CANDIDATE_LABELLED: [
+    'label',
+    'replaced',
+    'A candidate got a name or an address in another system, or these were changed or removed.',
+  ],
   CANDIDATE_ERASED: ['erasure', 'made', 'The data of a candidate was erased. Receivers delete their copies of it.'],
   CANDIDATE_HELD: ['hold', 'replaced', "A legal hold was ordered for a candidate's data, or replaced by another one."],
   CANDIDATE_RELEASED: ['hold', 'deleted', "The legal hold of a candidate's data was ended."],

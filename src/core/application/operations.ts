@@ -142,6 +142,22 @@ export const operations = define({
     scoped: 'filtered',
   },
   readCandidate: { kind: 'query', coordinates: ['Query.candidate'], access: 'grant', scoped: 'filtered' },
+  listCandidates: {
+    kind: 'query',
+    coordinates: ['Query.candidates'],
+    sync: { endpoint: `GET ${ofCompany}/candidates`, covers: ['Query.candidates'] },
+    access: 'grant',
+    scoped: 'filtered',
+  },
+  // Callers without the grant to read candidates see none.
+  readCandidateLabel: { kind: 'query', coordinates: ['FeatureRecord.candidate'], access: 'any', scoped: 'filtered' },
+  putCandidates: {
+    kind: 'command',
+    coordinates: ['Mutation.putCandidates'],
+    sync: { endpoint: `PUT ${ofCompany}/candidates`, covers: ['Mutation.putCandidates'] },
+    access: 'grant',
+    scoped: 'filtered',
+  },
   readPipeline: { kind: 'query', coordinates: ['Vacancy.pipeline'], access: 'grant', scoped: 'vacancy' },
   publishVacancy: { kind: 'command', coordinates: ['Mutation.publishVacancy'], access: 'grant', scoped: 'vacancy' },
   closeVacancy: { kind: 'command', coordinates: ['Mutation.closeVacancy'], access: 'grant', scoped: 'vacancy' },

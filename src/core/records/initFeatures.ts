@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { inputOf } from '../application/dispatching/call.js';
 import { defineCommand, withReplay } from '../application/dispatching/useCase.js';
 import type { UseCaseContext } from '../application/dispatching/useCaseContext.js';
-import type { FeedWrites } from '../application/feedStore.js';
+import type { FeedLock, FeedWrites } from '../application/feedStore.js';
 import { errors } from '../kernel/errors.js';
 import { id, name, orNull } from '../kernel/values/shapes.js';
 import { companyTarget } from '../kernel/values/targets.js';
@@ -12,12 +12,15 @@ import { recordBegun } from '../pipeline/rules/recordEvents.js';
 import { beginRecord } from '../pipeline/rules/recordTransitions.js';
 import { vacancyChanged } from '../pipeline/rules/vacancyEvents.js';
 import { publish } from '../pipeline/rules/vacancyTransitions.js';
+import { type SentLabel, sentLabel } from '../pipeline/shapes/candidateLabel.js';
 import type { FeatureRecord } from '../pipeline/shapes/record.js';
-import type { BarReads } from '../pipeline/stores/erasures.js';
+import type { BarReads, HeldReads } from '../pipeline/stores/erasures.js';
+import type { LabelReads, LabelWrites } from '../pipeline/stores/labelStore.js';
 import type { BulkWrites } from '../pipeline/stores/recordWrites.js';
 import type { VacancyWrites } from '../pipeline/stores/vacancyStore.js';
 import { candidateIdsOf, decided, type ItemError, maxItems } from './bulk.js';
 import { replayedByIds, shownIn } from './bulkReplay.js';
+import { LabelChanges } from './labelChanges.js';
 import { Places, takesPlace } from './places.js';
 
 /**
@@ -29,14 +32,14 @@ const ownSource = id
   .transform((sent) => sent ?? undefined)
   .optional();
 
-/** The specification's InitFeaturesRequest, and `sourceId` of a candidate. The company is in the target. */
+/** The specification's InitFeaturesRequest; and a source and a label of each candidate. The company is in the target. */
 const initFeaturesBody = z.strictObject({
   vacancyId: id,
   featureId: id,
   sourceId: orNull(id),
   origin: orNull(name),
   candidates: z
-    .array(z.strictObject({ candidateId: id, relationId: id, sourceId: ownSource }))
+    .array(z.strictObject({ candidateId: id, relationId: id, sourceId: ownSource, ...sentLabel }))
     .min(1)
     .max(maxItems),
 });
@@ -67,6 +70,9 @@ const replay: typeof byIds = {
     ),
 };
 
+const hasLabel = ({ displayName, externalUrl }: SentLabel): boolean =>
+  displayName !== undefined || externalUrl !== undefined;
+
 /** Whether a record is as the call has begun it. Each change raises `updatedAt`. */
 const isAsBegun = ({ createdAt, updatedAt }: FeatureRecord): boolean => createdAt === updatedAt;
 
@@ -77,7 +83,8 @@ const unnamedOrigin = 'API';
  * Puts candidates into a feature. Each candidate gets a record or an error
  * (specification, "Other shapes defined without an endpoint"; docs/BEHAVIOUR.md, "Bulk operations"). The first
  * candidate publishes a SAVED vacancy: it becomes IN_PROGRESS. Errors in the results: CANDIDATE_ERASED,
- * CANDIDATE_BANNED, CANDIDATE_ALREADY_IN_FEATURE, VACANCY_FULL.
+ * CANDIDATE_BANNED, CANDIDATE_ALREADY_IN_FEATURE, VACANCY_FULL, CANDIDATE_HELD (putCandidates.ts). A label that is sent
+ * is stored with the record.
  * @throws NOT_FOUND VACANCY_NOT_FOUND; CONFLICT VACANCY_CLOSED; UNPROCESSABLE INVALID_DESTINATION
  */
 export const initFeatures = withReplay(
@@ -91,7 +98,9 @@ export const initFeatures = withReplay(
           readonly vacancies: VacancyWrites;
           readonly records: BulkWrites;
           readonly erasures: BarReads;
-          readonly feed: FeedWrites;
+          readonly labels: LabelReads & LabelWrites;
+          readonly holds: HeldReads;
+          readonly feed: FeedWrites & FeedLock;
         },
         'ids'
       >,
@@ -111,16 +120,20 @@ export const initFeatures = withReplay(
         ({ candidateId }) => candidateId,
       );
       const bounded = vacancy.maxCandidates === null ? [] : [vacancy.id];
+      const labelled = body.candidates.filter(hasLabel);
+      const labels = await LabelChanges.begin(store, { companyId, now, ids: tools.ids }, candidateIdsOf(labelled));
       const places = new Places(await store.records.placesTaken(companyId, bounded));
 
-      const all = body.candidates.map(({ candidateId, relationId, sourceId = body.sourceId }) =>
+      const all = body.candidates.map(({ candidateId, relationId, sourceId = body.sourceId, ...label }) =>
         decided(() => {
           const records = recordsOf.get(candidateId) ?? [];
           const bar = bars.get(candidateId);
           if (bar?.token) throw errors.candidateErased();
           if (bar?.isBanned) throw errors.candidateBanned();
           assertNotIn(feature.id, records);
+          labels.assertAllowed(candidateId, label);
           if (!takesPlace(records)) places.take(vacancy);
+          if (hasLabel(label)) labels.decide(candidateId, label);
           const beginning = { id: tools.ids.uuid(), companyId, vacancyId: vacancy.id, candidateId, relationId };
           const source = { origin: body.origin ?? unnamedOrigin, sourceId, phaseId: null };
           const record = beginRecord(feature, { ...beginning, ...source }, now, freezeState);
@@ -133,7 +146,8 @@ export const initFeatures = withReplay(
         if (published !== vacancy) await store.vacancies.save(vacancy, published);
         await store.records.insert(begun);
         const publication = published === vacancy ? [] : [vacancyChanged('VACANCY_PUBLISHED', vacancy, published)];
-        await store.feed.append(companyId, [...publication, ...begun.map(recordBegun)], context);
+        const labelling = await labels.save();
+        await store.feed.append(companyId, [...publication, ...begun.map(recordBegun), ...labelling], context);
       }
       return all.map(({ made, error }, at) => {
         const { candidateId = '', relationId = '' } = body.candidates[at] ?? {};

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { marked, none } from '../kernel/marks.js';
 import { languageTag, type Of } from '../kernel/values/shapes.js';
+import { candidateUrlTemplate } from './candidateUrl.js';
 import { defaultTaskList } from './defaultTasks.js';
 
 /**
@@ -43,6 +44,8 @@ export const settingsShape = marked({
   holdShare: none(z.number().min(0).max(1)),
   ownKeyRequests: none(z.enum(ownKeyRequestModes)),
   humanDecision: none(z.enum(humanDecisions)),
+  /** Where another system shows a candidate, for those whose label has no address. */
+  candidateUrlTemplate: none(candidateUrlTemplate.nullable()),
 });
 
 export interface CompanySettings extends Of<typeof settingsShape> {
@@ -81,5 +84,6 @@ export function defaultSettings(companyId: string, locale: string): CompanySetti
     ...retention,
     ...automations,
     ownKeyRequests: 'REFUSED',
+    candidateUrlTemplate: null,
   };
 }

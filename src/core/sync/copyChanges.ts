@@ -3,7 +3,15 @@ import { errors } from '../kernel/errors.js';
 import { memberOf } from '../kernel/values/objects.js';
 import type { ErasureReads } from '../people/stores/erasureStore.js';
 import { readErasure } from './copyErasure.js';
-import { type Fitting, fittingEvents, kindOfEntry, name, namingByData, thingLines } from './copyNamed.js';
+import {
+  type Fitting,
+  fittingEvents,
+  kindByCandidate,
+  kindOfEntry,
+  name,
+  namingByData,
+  thingLines,
+} from './copyNamed.js';
 import type { CopyProgress, CopyReading, CopyStore } from './copySnapshot.js';
 import type { CopyState, ErasurePlace } from './copyState.js';
 
@@ -42,7 +50,7 @@ export async function readChanges(state: CopyState, most: number, reading: Chang
   const at = items.findIndex(({ type }) => type === 'CANDIDATE_ERASED');
   const erased = items[at];
   const before = erased ? items.slice(0, at) : items;
-  const fitting = fittingEvents(before, state, most, companyId);
+  const fitting = fittingEvents(before, state, most, scope);
   const { events, told } = fitting;
   const lines = await linesOf(fitting, state, reading);
   if (!erased || events.length < before.length) {
@@ -54,7 +62,7 @@ export async function readChanges(state: CopyState, most: number, reading: Chang
   const until = { ...state, from, told: 0 };
   if (erasure?.status === 'RUNNING') return { lines, state: until, waits: lines.length === 0 };
   if (!erasure) return { lines, state: { ...until, from: erased.seq }, waits: false };
-  const next: ErasurePlace = { id: erased.id, stage: 'RECORD', value: '', after: '' };
+  const next: ErasurePlace = { id: erased.id, stage: 'CANDIDATE', value: '', after: '' };
   return { lines, state: { ...until, erasure: next }, waits: false };
 }
 
@@ -63,9 +71,10 @@ async function linesOf({ events, named }: Fitting, state: CopyState, reading: Ch
   for (const event of await eventsWithData(events, state, reading)) {
     const { subject, candidateId, data } = event;
     const id = memberOf(data?.after ?? data?.before, 'id');
-    const kind = kindOfEntry[subject] ?? 'BAN';
-    if (!state.kinds.includes(kind)) continue;
-    if (typeof id === 'string') name(named, kind, id, kind === 'BAN' ? (candidateId ?? id) : id);
+    const ofCandidate = kindByCandidate[subject];
+    const kind = ofCandidate ?? kindOfEntry[subject];
+    if (!kind || !state.kinds.includes(kind)) continue;
+    if (typeof id === 'string') name(named, kind, id, ofCandidate ? (candidateId ?? id) : id);
     else if (kind === 'BAN') unnamed.push(event);
   }
   for (const [candidateId, { id }] of await unnamedBans(unnamed, reading)) name(named, 'BAN', id, candidateId);

@@ -1,7 +1,9 @@
+import type { FeedReads } from '../application/feedStore.js';
 import { type Instant, instantAt } from '../kernel/values/instants.js';
+import { memberOf } from '../kernel/values/objects.js';
 import type { ErasureProgress, ErasureReads } from '../people/stores/erasureStore.js';
 import type { FeatureRecord } from '../pipeline/shapes/record.js';
-import { putLine } from './copyLines.js';
+import { goneLine, putLine } from './copyLines.js';
 import { recordLines } from './copyNamed.js';
 import type { CopyProgress, CopyReading, CopyStore } from './copySnapshot.js';
 import type { CopyState, ErasurePlace } from './copyState.js';
@@ -10,15 +12,17 @@ import { banAsJson, vacancyAsJson } from './things.js';
 /** What erasures have changed, in the second phase of a copy. */
 
 interface ErasureReading extends CopyReading {
-  readonly store: CopyStore & { readonly erasures: ErasureReads };
+  readonly store: CopyStore & { readonly erasures: ErasureReads; readonly feed: FeedReads };
+  /** The number of the feed's newest event. */
+  readonly newest: string;
 }
 
 /** Clocks of nodes may differ by so much from the one that an erasure was dated by. */
 const toleratedMs = 15_000;
 
 /**
- * What an erasure has changed, also what has no event: the records of the person, and what named the person as staff. An
- * erasure raises `updatedAt` of records and vacancies, so they are those that changed while it ran. What changed again
+ * What an erasure has changed, also what has no event: the label and the records of the person, and what named the person
+ * as staff. An erasure raises `updatedAt` of records and vacancies, so they are those that changed while it ran. What changed again
  * later has a later event. A ban has no such instant, but names the token.
  */
 export async function readErasure(
@@ -42,6 +46,10 @@ export async function readErasure(
       state: hasNextPage && last ? at({ after: last.id }) : over,
     };
   }
+  if (place.stage === 'CANDIDATE') {
+    const lines = state.kinds.includes('CANDIDATE') ? await erasedLabel(state, erasure, reading) : [];
+    return { lines, state: at({ stage: 'RECORD' }) };
+  }
   const then =
     place.stage === 'RECORD'
       ? at({ stage: 'VACANCY', value: '', after: '' })
@@ -49,6 +57,20 @@ export async function readErasure(
   if (!state.kinds.includes(place.stage)) return { lines: [], state: then };
   const { lines, last } = await changedWhile(erasure, place, most, reading);
   return { lines, state: last ? at({ value: last.updatedAt, after: last.id }) : then };
+}
+
+/** The label of the person is gone. The next event, which is that of the erasure, has its id. */
+async function erasedLabel(
+  { from }: CopyState,
+  { token }: ErasureProgress,
+  { scope: { companyId, vacancyIds }, store, newest }: ErasureReading,
+): Promise<readonly string[]> {
+  const scopes = [{ types: ['CANDIDATE_ERASED'] as const }];
+  const [page] = await store.feed.pages({ companyId, scopes, first: 1, after: from, newest });
+  const id = memberOf(page?.items[0]?.data?.after, 'labelId');
+  if (typeof id !== 'string') return [];
+  const isOwn = vacancyIds === null || (await store.labels.withRecords(companyId, [token])).has(token);
+  return isOwn ? [goneLine('CANDIDATE', id)] : [];
 }
 
 interface Changed {

@@ -4,12 +4,12 @@ import type { FoundEvent } from '../application/feedStore.js';
 import type { FeatureRecord } from '../pipeline/shapes/record.js';
 import { goneLine, putLine } from './copyLines.js';
 import { type CopyReading, catalogueOf, entryLines, settingsLine } from './copySnapshot.js';
-import type { CopyState } from './copyState.js';
-import { banAsJson, recordsAsJson, vacancyAsJson } from './things.js';
+import type { CopyScope, CopyState } from './copyState.js';
+import { banAsJson, candidateAsJson, recordsAsJson, vacancyAsJson } from './things.js';
 
 /** The objects that events name, and their lines, in the second phase of a copy. */
 
-/** By kind, by their ids. A ban has the candidate by whom it is found. */
+/** By kind, by their ids. Bans and labels have the candidate by whom they are found. */
 export type Named = Map<ThingKind, Map<string, string>>;
 
 export const kindOfEntry: Readonly<Partial<Record<Subject, keyof typeof catalogueOf>>> = {
@@ -18,12 +18,18 @@ export const kindOfEntry: Readonly<Partial<Record<Subject, keyof typeof catalogu
   ConversationAction: 'CONVERSATION_ACTION',
   RejectionReason: 'REJECTION_REASON',
 };
+/** What is found by the candidate, and has an id of its own. */
+export const kindByCandidate: Readonly<Partial<Record<Subject, 'BAN' | 'CANDIDATE'>>> = {
+  Ban: 'BAN',
+  Candidate: 'CANDIDATE',
+};
 const ofRecords: ReadonlySet<Subject> = new Set(['Interview', 'Psychometric', 'ModuleRecord']);
 
 /** Events whose objects are named in their data. Each names one. */
 export const namingByData = [
   'CANDIDATE_BANNED',
   'BAN_LIFTED',
+  'CANDIDATE_LABELLED',
   'CATALOGUE_CHANGED',
 ] as const satisfies readonly EventType[];
 const isByData = ({ type }: FoundEvent): boolean => namingByData.some((one) => one === type);
@@ -31,11 +37,25 @@ const isByData = ({ type }: FoundEvent): boolean => namingByData.some((one) => o
 interface Thing {
   readonly kind: ThingKind;
   readonly id: string;
+  /** By whom it is found, if not by the id. */
+  readonly by?: string;
 }
 
-/** The objects that an event names by its ids, in an order that never changes. */
-function thingsOf({ subject, vacancyId, recordId, nextRecordId }: FoundEvent, companyId: string): readonly Thing[] {
+/** The name of a label of which only the candidate is known. No id of a label is like it. */
+const labelOf = (candidateId: string): string => `of ${candidateId}`;
+
+/**
+ * The objects that an event names by its ids, in an order that never changes. A candidate becomes a scoped key's own with
+ * a record, without a change of the label.
+ */
+function thingsOf(event: FoundEvent, { companyId, vacancyIds }: CopyScope): readonly Thing[] {
+  const { type, subject, vacancyId, recordId, nextRecordId, candidateId } = event;
   if (subject === 'CompanySettings') return [{ kind: 'SETTINGS', id: companyId }];
+  if (type === 'RECORD_INITIALIZED' && recordId !== null && candidateId !== null) {
+    const isNew = vacancyIds !== null && vacancyId !== null && vacancyIds.includes(vacancyId);
+    const record = { kind: 'RECORD', id: recordId } as const;
+    return isNew ? [record, { kind: 'CANDIDATE', id: labelOf(candidateId), by: candidateId }] : [record];
+  }
   const kind = ofRecords.has(subject) ? 'RECORD' : 'VACANCY';
   const ids = kind === 'RECORD' ? [recordId, nextRecordId] : subject === 'Vacancy' ? [vacancyId] : [];
   return ids.flatMap((id) => (id === null ? [] : [{ kind, id }]));
@@ -60,17 +80,17 @@ export function fittingEvents(
   events: readonly FoundEvent[],
   { kinds, told: before }: Pick<CopyState, 'kinds' | 'told'>,
   most: number,
-  companyId: string,
+  scope: CopyScope,
 ): Fitting {
   const named: Named = new Map();
   let count = 0;
   for (const [at, event] of events.entries()) {
     const told = at === 0 ? before : 0;
-    const things = thingsOf(event, companyId).slice(told);
+    const things = thingsOf(event, scope).slice(told);
     const fresh = things.filter(({ kind, id }) => kinds.includes(kind) && !named.get(kind)?.has(id));
     const isWhole = count + fresh.length + (isByData(event) ? 1 : 0) <= most;
     if (!isWhole && count > 0) return { events: events.slice(0, at), named, told: 0 };
-    for (const { kind, id } of isWhole ? fresh : fresh.slice(0, most)) name(named, kind, id);
+    for (const { kind, id, by } of isWhole ? fresh : fresh.slice(0, most)) name(named, kind, id, by);
     if (!isWhole) return { events: events.slice(0, at), named, told: told + most };
     count += fresh.length + (isByData(event) ? 1 : 0);
   }
@@ -90,6 +110,8 @@ export async function thingLines(named: Named, reading: CopyReading): Promise<st
   }
   const recordIds = idsOf('RECORD');
   if (recordIds.length > 0) lines.push(...(await recordLines(await store.records.find(companyId, recordIds), reading)));
+  const candidates = named.get('CANDIDATE');
+  if (candidates) lines.push(...(await candidateLines(candidates, reading)));
   const bans = named.get('BAN');
   if (bans) lines.push(...(await banLines(bans, reading)));
   if (named.has('SETTINGS')) lines.push(await settingsLine(reading));
@@ -106,6 +128,27 @@ export async function recordLines(found: readonly FeatureRecord[], { scope, stor
   const seen = found.filter((record) => scope.recordKinds.includes(record.kind));
   const json = await recordsAsJson(store, scope.companyId, seen);
   return seen.map(({ id }, at) => putLine('RECORD', id, json[at] ?? ''));
+}
+
+/** A label that is gone is told only to who may have seen it: with a record of the candidate that the caller may see. */
+async function candidateLines(
+  wanted: ReadonlyMap<string, string>,
+  { scope: { companyId, vacancyIds }, store }: CopyReading,
+): Promise<string[]> {
+  const candidateIds = [...new Set(wanted.values())];
+  const found = await store.labels.ofCandidates(companyId, candidateIds);
+  const own = vacancyIds === null ? null : await store.labels.withRecords(companyId, candidateIds);
+  const lines = new Map(
+    [...wanted].flatMap(([id, candidateId]) => {
+      const isGone = id !== found.get(candidateId)?.id && id !== labelOf(candidateId);
+      return isGone && (own === null || own.has(candidateId)) ? [[id, goneLine('CANDIDATE', id)] as const] : [];
+    }),
+  );
+  for (const [candidateId, label] of found) {
+    const isNamed = wanted.has(label.id) || wanted.has(labelOf(candidateId));
+    if (isNamed) lines.set(label.id, putLine('CANDIDATE', label.id, candidateAsJson(label)));
+  }
+  return [...lines.values()];
 }
 
 async function banLines(

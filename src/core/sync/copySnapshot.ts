@@ -4,6 +4,7 @@ import type { CatalogueName, Entry } from '../catalogues/catalogue.js';
 import type { CatalogueReads } from '../catalogues/catalogueStore.js';
 import type { PageRequest } from '../kernel/reading/page.js';
 import type { BanReads } from '../pipeline/stores/banStore.js';
+import type { LabelReads } from '../pipeline/stores/labelStore.js';
 import type { RecordReads } from '../pipeline/stores/recordReads.js';
 import type { VacancyReads } from '../pipeline/stores/vacancyStore.js';
 import { cursorValueOf } from '../records/bans.js';
@@ -12,7 +13,7 @@ import { settingsOf } from '../settings/companySettings.js';
 import type { SettingsReads } from '../settings/settingsStore.js';
 import { putLine } from './copyLines.js';
 import type { CopyScope, CopyState, SnapshotPlace } from './copyState.js';
-import { banAsJson, entryAsJson, recordsAsJson, vacancyAsJson } from './things.js';
+import { banAsJson, candidateAsJson, entryAsJson, recordsAsJson, vacancyAsJson } from './things.js';
 
 /**
  * The lists of a copy's first phase. Each is read in an order that never changes: what is inserted meanwhile comes from
@@ -22,6 +23,7 @@ import { banAsJson, entryAsJson, recordsAsJson, vacancyAsJson } from './things.j
 export interface CopyStore {
   readonly vacancies: VacancyReads;
   readonly records: RecordReads;
+  readonly labels: LabelReads;
   readonly bans: BanReads;
   readonly settings: SettingsReads;
   readonly catalogues: CatalogueReads;
@@ -77,6 +79,8 @@ function partsOf(kind: ThingKind, reading: CopyReading): readonly ReadPart[] {
             },
         ),
       );
+    case 'CANDIDATE':
+      return [candidates(reading)];
     case 'BAN':
       return [bans(reading)];
     case 'SETTINGS':
@@ -93,6 +97,15 @@ const vacancies =
     const found = await store.vacancies.page({ companyId, filter: {}, order, page });
     const lines = found.items.map((one) => putLine('VACANCY', one.id, vacancyAsJson(one)));
     return { lines, end: endOf(found, ({ createdAt, id }) => ({ value: createdAt, id })) };
+  };
+
+/** By id, which never changes. */
+const candidates =
+  ({ scope: { companyId }, store }: CopyReading): ReadPart =>
+  async (page) => {
+    const found = await store.labels.page({ companyId, filter: {}, order: 'ID', page });
+    const lines = found.items.map((one) => putLine('CANDIDATE', one.id, candidateAsJson(one)));
+    return { lines, end: endOf(found, ({ id }) => ({ value: '', id })) };
   };
 
 const bans =

@@ -30,7 +30,7 @@ export type SnapshotPlace = z.infer<typeof place>;
 /** An erasure whose changes are being sent: the next list of them, and the place in it. */
 const erasurePlace = z.strictObject({
   id,
-  stage: z.enum(['RECORD', 'VACANCY', 'BAN']),
+  stage: z.enum(['CANDIDATE', 'RECORD', 'VACANCY', 'BAN']),
   value: name,
   after: z.union([id, z.literal('')]),
 });
@@ -38,6 +38,7 @@ export type ErasurePlace = z.infer<typeof erasurePlace>;
 
 /** Objects that are read in the order of their ids alone. */
 const byId: ReadonlySet<ThingKind | undefined> = new Set([
+  'CANDIDATE',
   'NOTIFICABLE_STATUS',
   'TEMPLATE_VARIABLE',
   'CONVERSATION_ACTION',
@@ -55,7 +56,7 @@ function isPlace(kind: ThingKind | undefined, value: string, after: string): boo
 const isErasurePlace = ({ stage, value, after }: ErasurePlace): boolean =>
   stage === 'BAN' ? value === '' : isPlace(stage, value, after);
 
-/** The most objects that one event names: a move names two records. */
+/** The most objects that one event names: a move names two records, a new record its candidate, too. */
 const maxNamed = 2;
 
 const state = z

@@ -8,11 +8,12 @@ import { id, instant } from '../kernel/values/shapes.js';
 import { companyTarget } from '../kernel/values/targets.js';
 import { type RecordKind, recordKinds } from '../pipeline/shapes/record.js';
 import { vacancyStatusCodes } from '../pipeline/shapes/vacancy.js';
+import type { LabelReads } from '../pipeline/stores/labelStore.js';
 import type { RecordReads } from '../pipeline/stores/recordReads.js';
 import type { VacancyReads } from '../pipeline/stores/vacancyStore.js';
 import { recordKindNames } from '../records/listRecords.js';
 import { type ListedThing, type ListPage, listArguments, listPage, type ThingsRead } from './listing.js';
-import { recordsAsJson, vacancyAsJson } from './things.js';
+import { candidateAsJson, recordsAsJson, vacancyAsJson } from './things.js';
 
 /** Lists in the order of the last change. The id breaks ties. */
 
@@ -55,6 +56,37 @@ export const listChangedVacancies = defineQuery({
         async read(after, first) {
           const found = await vacancies.page({ companyId, filter, order, page: { first, after } });
           return inOrder(found, found.items.map(vacancyAsJson));
+        },
+      },
+      page,
+      context,
+    );
+  },
+});
+
+const candidatesBody = z.strictObject({ ...listArguments, updatedAfter: instant.optional() });
+
+/** The labels of candidates. A candidate becomes a scoped key's own without a change, so it reads them from the beginning. */
+export const listChangedCandidates = defineQuery({
+  operation: 'listCandidates',
+  takes: inputOf(companyTarget, candidatesBody),
+  isOfCompany: ({ updatedAfter }) => updatedAfter !== undefined,
+  run(
+    { target: { companyId }, body: { updatedAfter, ...page } },
+    context: UseCaseContext<{ readonly labels: LabelReads }, 'clock' | 'digest'>,
+  ): Promise<ListPage> {
+    const filter = presentOnly({ updatedAfter });
+    const { labels } = context.store;
+    return listPage(
+      {
+        companyId,
+        list: 'candidates',
+        filters: filter,
+        isInOrderOfTime: true,
+        isValue: isInstant,
+        async read(after, first) {
+          const found = await labels.page({ companyId, filter, order: 'UPDATED_AT', page: { first, after } });
+          return inOrder(found, found.items.map(candidateAsJson));
         },
       },
       page,

@@ -2,10 +2,12 @@ import { whole } from '../application/domainEvent.js';
 import type { CatalogueName, Entry } from '../catalogues/catalogue.js';
 import { entrySubjects } from '../catalogues/manageCatalogues.js';
 import { wholeBan } from '../pipeline/rules/banEvents.js';
+import { wholeCandidate } from '../pipeline/rules/candidateLabels.js';
 import { placed } from '../pipeline/rules/meetings.js';
 import { wholeRecord } from '../pipeline/rules/recordEvents.js';
 import { wholeVacancy } from '../pipeline/rules/vacancyEvents.js';
 import type { Ban } from '../pipeline/shapes/ban.js';
+import type { CandidateLabel } from '../pipeline/shapes/candidateLabel.js';
 import type { FeatureRecord } from '../pipeline/shapes/record.js';
 import type { Vacancy } from '../pipeline/shapes/vacancy.js';
 import type { VacancyReads } from '../pipeline/stores/vacancyStore.js';
@@ -29,6 +31,8 @@ export async function recordsAsJson(
     return JSON.stringify(wholeRecord(place ? placed(record, place) : record));
   });
 }
+
+export const candidateAsJson = (label: CandidateLabel): string => JSON.stringify(wholeCandidate(label));
 
 export const banAsJson = (ban: Ban): string => JSON.stringify(wholeBan(ban));
 

@@ -31,6 +31,7 @@ export const CompanySettingsEntity = defineEntity({
     holdShare: p.double().$type<number>().default(1),
     ownKeyRequests: p.text().$type<OwnKeyRequests>().default('REFUSED'),
     humanDecision: p.text().$type<HumanDecision>().default('OPTIONAL'),
+    candidateUrlTemplate: p.text().strictNullable(),
   },
 });
 

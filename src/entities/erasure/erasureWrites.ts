@@ -44,6 +44,7 @@ function erasureBlockOn(
         select exists (select from feature_record where company_id = ${companyId} and candidate_id = ${candidateId})
           or exists (select from ban where company_id = ${companyId} and candidate_id = ${candidateId})
           or exists (select from candidate_hold where company_id = ${companyId} and candidate_id = ${candidateId})
+          or exists (select from candidate where company_id = ${companyId} and candidate_id = ${candidateId})
           or exists (select from feed_event where company_id = ${companyId} and candidate_id = ${candidateId}
             and type <> 'CANDIDATE_ERASED')
           or ${hasNotified(companyId, candidateId)}
@@ -60,7 +61,7 @@ function erasureBlockOn(
       const there = (table: string) => sql`exists (
         select from ${sql.table(table)} where company_id = ${companyId} and candidate_id = ${candidateId})`;
       const [row] = await statements.rows(sql<{ is_back: boolean }>`
-        select ${there('feature_record')} or exists (
+        select ${there('feature_record')} or ${there('candidate')} or exists (
             select from feature_record
             where company_id = ${companyId} and candidate_id = ${token} and not is_closed)
           or exists (

@@ -7,7 +7,7 @@ import type { Statements } from '../sql/statement.js';
 /** The most persons that one statement reads. */
 const atOnce = 1_000;
 /** The tables by which a company knows a person. */
-const knowing = ['feature_record', 'ban', 'candidate_hold', 'feed_event'] as const;
+const knowing = ['feature_record', 'candidate', 'ban', 'candidate_hold', 'feed_event'] as const;
 
 interface Row {
   readonly company_id: string;

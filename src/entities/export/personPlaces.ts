@@ -2,9 +2,11 @@ import { sql } from 'kysely';
 import type { CandidateHold } from '../../core/people/shapes/hold.js';
 import type { StoredReview } from '../../core/people/shapes/review.js';
 import type { ExportedThings, ExportWanted } from '../../core/people/stores/exportStore.js';
+import type { CandidateLabel } from '../../core/pipeline/shapes/candidateLabel.js';
 import { storedReviews } from '../decisions/review.js';
 import { holds } from '../people/holds.js';
 import type { PersonHash } from '../personal/personHash.js';
+import { labels } from '../pipeline/candidate.js';
 import { featureRecords } from '../pipeline/featureRecord.js';
 import { selected } from '../sql/mapping.js';
 import type { Sql, Statements } from '../sql/statement.js';
@@ -62,8 +64,11 @@ export function recordPlacesOn(statements: Statements): Places<'RECORD' | 'ANSWE
   };
 }
 
-/** What was decided about a person: reviews of decisions, bans and legal holds. */
-export function decidedPlacesOn(statements: Statements, hash: PersonHash | null): Places<'REVIEW' | 'BAN' | 'HOLD'> {
+/** What was decided about a person: reviews of decisions, bans and legal holds; and the person's label. */
+export function decidedPlacesOn(
+  statements: Statements,
+  hash: PersonHash | null,
+): Places<'REVIEW' | 'BAN' | 'HOLD' | 'CANDIDATE'> {
   return {
     REVIEW: {
       keys: (of) => sql`
@@ -110,6 +115,24 @@ export function decidedPlacesOn(statements: Statements, hash: PersonHash | null)
             where h.company_id = ${companyId} and h.candidate_id = any(${idsOf(keys)}::text[])`,
           (row): CandidateHold => holds.record(row),
           ({ candidateId }) => candidateId,
+        ),
+    },
+
+    CANDIDATE: {
+      keys: (of) => sql`
+        select c.created_at as at, c.id from candidate c
+        where ${isOf('c', of)} and not exists (
+          select from feed_event e
+          where ${hasLater(of, ['CANDIDATE_LABELLED'])} and e.data ->> 'before' is null)`,
+      bytes: () => sql`4000`,
+      things: ({ companyId }, keys) =>
+        byKeys(
+          statements,
+          keys,
+          sql`select ${selected(labels.columns, 'c')} from candidate c
+            where c.company_id = ${companyId} and c.id = any(${idsOf(keys)}::text[])`,
+          (row): CandidateLabel => labels.record(row),
+          ({ id }) => id,
         ),
     },
   };

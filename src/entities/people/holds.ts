@@ -41,6 +41,13 @@ export const isOnLegalHold = (companyId: string, candidateId: string | Sql, now:
 export function holdReadsOn(entities: Entities, statements: Statements): HoldReads {
   const columns = selected(holds.columns, 'h');
   return {
+    async held(companyId, candidateIds, now) {
+      const rows = await statements.rows(sql<{ id: string }>`
+        select h.candidate_id as id from candidate_hold h
+        where h.company_id = ${companyId} and h.candidate_id = any(${candidateIds}::text[]) and ${standing(now)}`);
+      return new Set(rows.map(({ id }) => id));
+    },
+
     async findOne(companyId, candidateId, now) {
       const [row] = await statements.rows(sql<Row>`
         select ${columns} from candidate_hold h

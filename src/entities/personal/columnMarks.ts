@@ -10,6 +10,7 @@ import type { ErasingRule, MarkedShape } from '../../core/kernel/marks.js';
 export type ColumnMark = ErasingRule | 'members';
 
 export const none: ErasingRule = { mark: 'none' };
+export const content: ErasingRule = { mark: 'content' };
 export const identifier: ErasingRule = { mark: 'identifier' };
 export const staff: ErasingRule = { mark: 'none', isStaff: true };
 

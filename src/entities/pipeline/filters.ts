@@ -90,7 +90,7 @@ export function vacanciesWanted(companyId: unknown, filter: Compared<VacancyFilt
 }
 
 /** A pattern of `like` that finds a text anywhere in another text. */
-function patternOf(text: string): string {
+export function patternOf(text: string): string {
   return `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`;
 }
 

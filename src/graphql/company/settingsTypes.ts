@@ -52,6 +52,10 @@ const meanings: Required<Otherwise<typeof settingsShape.shape>> = {
     description:
       'Whether a person must make the decision to reject a candidate. If so, `discardFeatures` is rejected for `fromKernel` and for an API key without `recruiterUserId`, and timers hold records as in `discardMode: REVIEW`.',
   },
+  candidateUrlTemplate: {
+    description:
+      'Where another system shows a candidate whose label has no `externalUrl`: an https URL with `{candidateId}` once, in the place of the percent-encoded id.',
+  },
 };
 
 @FieldsOf(settingsShape.shape, meanings)

@@ -252,6 +252,7 @@ export const PersonalPlaceName = enumType('PersonalPlace', personalPlaces, "Wher
   REVIEW: 'Reviews of decisions.',
   BAN: 'Bans.',
   HOLD: 'Legal holds.',
+  CANDIDATE: 'The label: the name, and the address in another system.',
   EVENT: 'Events of the feed.',
   DELIVERY: 'Deliveries to webhooks, with the responses of receivers.',
   IDEMPOTENCY_RESULT: 'Results of idempotency keys.',

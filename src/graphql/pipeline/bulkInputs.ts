@@ -1,9 +1,13 @@
 import { Field, ID, InputType } from 'type-graphql';
+import { sentLabel } from '../../core/pipeline/shapes/candidateLabel.js';
 import { maxItems } from '../../core/records/bulk.js';
+import { putCandidatesBody } from '../../core/records/labels/putCandidates.js';
 import { Multiplies } from '../decorators/declarations.js';
+import { FieldsOf } from '../fields/fieldsOfShape.js';
 
 /** These inputs are written by hand: the company is a target in the core, and a list says here that it multiplies costs. */
 
+@FieldsOf(sentLabel)
 @InputType({ description: 'A candidate to add to a feature.' })
 class InitFeaturesCandidateInput {
   @Field(() => ID, { description: 'The candidate.' })
@@ -18,6 +22,17 @@ class InitFeaturesCandidateInput {
       'The id of the source that this candidate came from. If it is omitted or null, the `sourceId` of the call.',
   })
   readonly sourceId?: string | null;
+}
+
+@FieldsOf(putCandidatesBody.shape.candidates.element.shape, { candidateId: { type: () => ID } })
+@InputType({ description: 'A name of a candidate, and an address in another system.' })
+class PutCandidateInput {}
+
+@InputType({ description: 'Names of candidates, and their addresses in other systems.' })
+export class PutCandidatesInput {
+  @Multiplies(maxItems)
+  @Field(() => [PutCandidateInput], { description: 'The candidates, 1 to 500, each once.' })
+  readonly candidates!: readonly PutCandidateInput[];
 }
 
 @InputType({ description: 'Candidates to add to a feature.' })

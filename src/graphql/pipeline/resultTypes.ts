@@ -25,7 +25,7 @@ export class OrchestrateResult implements Move {
 
 @Embedded()
 @ObjectType('ItemError', { description: 'Why one item failed.', simpleResolvers: true })
-class ItemErrorType implements ItemError {
+export class ItemErrorType implements ItemError {
   @Field(() => String, { description: 'The family of the error, as in `extensions.code`.' })
   readonly code!: ItemError['code'];
 

@@ -15,7 +15,13 @@ const textLimits = [2_000, 1_000, 500, 250, 100];
 export interface Found {
   readonly data: Readonly<Record<string, unknown>>;
   /** Of a list: its member of `data`, where it continues after each of its items, and whether there are more. */
-  readonly page?: { readonly of: string; readonly cursors: readonly string[]; readonly hasNextPage: boolean };
+  readonly page?: {
+    readonly of: string;
+    readonly cursors: readonly string[];
+    readonly hasNextPage: boolean;
+    /** Where a list continues that has no items, but may have more. */
+    readonly end?: string;
+  };
 }
 
 type Json = Record<string, unknown>;
@@ -44,9 +50,9 @@ function made(data: Json, { page }: Found, parts: ShownParts, limit: number): Ca
   return { content: [{ type: 'text', text: textOf(structured) }], structuredContent: structured };
 }
 
-function nextCursorOf(data: Json, { of, cursors, hasNextPage }: NonNullable<Found['page']>): string | null {
+function nextCursorOf(data: Json, { of, cursors, hasNextPage, end }: NonNullable<Found['page']>): string | null {
   const count = listOf(data[of]).length;
-  return count < cursors.length || hasNextPage ? (cursors[count - 1] ?? null) : null;
+  return count < cursors.length || hasNextPage ? (cursors[count - 1] ?? end ?? null) : null;
 }
 
 function shown(value: unknown, part: (text: Written) => ShownText): unknown {

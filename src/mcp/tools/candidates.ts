@@ -1,15 +1,17 @@
 import { z } from 'zod';
 import { DomainError, errors } from '../../core/kernel/errors.js';
-import { encodeCursor, orderDirections } from '../../core/kernel/reading/page.js';
+import { encodeCursor, orderDirections, type Page } from '../../core/kernel/reading/page.js';
 import type { Selection } from '../../core/kernel/reading/selection.js';
 import { instant } from '../../core/kernel/values/shapes.js';
 import { readDecisionsOf } from '../../core/people/decisions/readDecision.js';
 import type { FeatureRecord } from '../../core/pipeline/shapes/record.js';
+import type { RecordOrder } from '../../core/pipeline/stores/recordReads.js';
 import { listInterviews, listRecords } from '../../core/records/listRecords.js';
 import { oldestFirst, recordOrderedBy, recordOrderFields } from '../../core/records/recordOrder.js';
 import { nextOf, readTimersStates } from '../../core/timers/readNextAutomations.js';
 import { maxItems } from '../answers/answer.js';
 import { idOf, referenceTo, shownStatus, untrusted, writtenBy } from '../answers/untrusted.js';
+import { foundByName, namesOf, recordsOfEach } from './names.js';
 import { stageOf } from './stages.js';
 import { type Calls, companyId, cursor, listOf, nextCursor, partOf, reference, textFrom, tool } from './tool.js';
 
@@ -33,7 +35,7 @@ const ofItem: Selection = Object.fromEntries(
   ['status', 'isClosed', 'reviewPending', 'origin', 'sourceId'].map((field) => [field, undefined]),
 );
 
-const itemOf = (record: FeatureRecord) => ({
+const itemOf = (record: FeatureRecord, displayName: string | null = null) => ({
   recordId: referenceTo(record.id),
   candidateId: referenceTo(record.candidateId),
   vacancyId: referenceTo(record.vacancyId),
@@ -45,14 +47,14 @@ const itemOf = (record: FeatureRecord) => ({
   score: record.kind === 'interview' ? record.score : null,
   waitsForReview: record.reviewPending,
   updatedAt: record.updatedAt,
-  untrusted: writtenBy('company', { origin: record.origin, source: record.sourceId }),
+  untrusted: writtenBy('company', { displayName, origin: record.origin, source: record.sourceId }),
 });
 
 export const findCandidates = tool({
   name: 'find_candidates',
   title: 'Find candidates',
   description:
-    'Lists the records of candidates: one for each candidate and stage. Filter by vacancy, stage, status, score, pending review, or a timer that is due.',
+    'Lists the records of candidates: one for each candidate and stage. Filter by name, vacancy, stage, status, score, pending review, or a timer that is due.',
   calls: ['Query.records'],
   hints: { readOnlyHint: true },
   input: z.strictObject({
@@ -60,6 +62,13 @@ export const findCandidates = tool({
     vacancyId: reference.optional(),
     stage: reference.optional().describe('The id or the name of a stage; requires vacancyId.'),
     candidateId: reference.optional(),
+    name: z
+      .string()
+      .max(512)
+      .optional()
+      .describe(
+        `A part of the candidate's name, 2 characters at least, case and accents aside. Up to ${recordsOfEach} records of each candidate; not with orderBy or candidateId.`,
+      ),
     status: z
       .string()
       .max(92)
@@ -79,31 +88,65 @@ export const findCandidates = tool({
     const { vacancyId, stage, candidateId, status, isClosed, minScore, maxScore, waitsForReview, dueBefore } = input;
     const featureId = stage === undefined ? undefined : await stageOf(stage, vacancyId, use);
     const common = { vacancyId, featureId, candidateId, isClosed, statusCode: status, reviewPending: waitsForReview };
-    const { orderBy = oldestFirst, cursor: after } = input;
-    const page = { orderBy, first: maxItems, after };
-    const scopes = { scopes: [{}] };
+    const { name, orderBy = oldestFirst, cursor: after } = input;
+    assertByNameAlone(input);
     const isByScore = minScore !== undefined || maxScore !== undefined;
     if (isByScore && dueBefore !== undefined) {
       throw errors.invalidInput([{ path: 'dueBefore', message: 'cannot be used with a score' }]);
     }
-    const [found] = isByScore
-      ? await use.ask(
-          listInterviews,
-          'Query.interviews',
-          scopes,
-          {
-            ...page,
-            filter: { ...common, minScore, maxScore },
-          },
-          ofItem,
-        )
-      : await use.ask(listRecords, 'Query.records', scopes, { ...page, filter: { ...common, dueBefore } }, ofItem);
-    const { items = [], hasNextPage = false } = found ?? {};
-    const { field } = orderBy;
-    const cursors = items.map((one) => encodeCursor({ value: recordOrderedBy(one, field), id: one.id }, field));
-    return { data: { items: items.map(itemOf) }, page: { of: 'items', cursors, hasNextPage } };
+    const read = (scopes: readonly object[], page: object): Promise<readonly Page<FeatureRecord>[]> =>
+      isByScore
+        ? use.ask(
+            listInterviews,
+            'Query.interviews',
+            { scopes },
+            { ...page, filter: { ...common, minScore, maxScore } },
+            ofItem,
+          )
+        : use.ask(listRecords, 'Query.records', { scopes }, { ...page, filter: { ...common, dueBefore } }, ofItem);
+    const { items, page } = await (name === undefined
+      ? inOrder(orderBy, after, (wanted) => read([{}], wanted))
+      : foundByName({ name, vacancyId, after }, use, (candidateIds) =>
+          read(
+            candidateIds.map((one) => ({ candidateId: one })),
+            { orderBy: newestFirst, first: recordsOfEach },
+          ),
+        ));
+    const names = await namesOf(items, use);
+    return { data: { items: items.map((one, at) => itemOf(one, names[at])) }, page: { of: 'items', ...page } };
   },
 });
+
+const newestFirst: RecordOrder = { field: 'UPDATED_AT', direction: 'DESC' };
+
+/** A page of records in an order. */
+async function inOrder(
+  orderBy: RecordOrder,
+  after: string | undefined,
+  read: (page: object) => Promise<readonly Page<FeatureRecord>[]>,
+) {
+  const [found] = await read({ orderBy, first: maxItems, after });
+  const { items = [], hasNextPage = false } = found ?? {};
+  const { field } = orderBy;
+  const cursors = items.map((one) => encodeCursor({ value: recordOrderedBy(one, field), id: one.id }, field));
+  return { items, page: { cursors, hasNextPage } };
+}
+
+/** @throws INVALID_INPUT for an order, or a candidate, beside a name: candidates come in the order of their names' changes */
+function assertByNameAlone({
+  name,
+  ...input
+}: {
+  readonly name?: string;
+  orderBy?: object;
+  candidateId?: string;
+}): void {
+  if (name === undefined) return;
+  const faults = (['orderBy', 'candidateId'] as const)
+    .filter((path) => input[path] !== undefined)
+    .map((path) => ({ path, message: 'cannot be used with a name' }));
+  if (faults.length > 0) throw errors.invalidInput(faults);
+}
 
 const answer = z.object({
   questionId: z.string(),
@@ -146,18 +189,20 @@ export const getCandidate = tool({
     const decisions = may('FeatureRecord.decision')
       ? await ask(readDecisionsOf, 'FeatureRecord.decision', { records: known }, undefined, ofDecision)
       : [];
+    const names = await namesOf(items, { ask });
     const records = items.map((record, at) => {
       const decision = decisions[at];
       const next = nextOf(record, states[vacancyIds.indexOf(record.vacancyId)] ?? null);
+      const shown = itemOf(record, names[at]);
       return {
-        ...itemOf(record),
+        ...shown,
         answers: record.kind === 'interview' ? record.answers.length : 0,
         next: next && { action: next.action, timer: next.timer, dueAt: next.dueAt },
         decision:
           decision && !(decision instanceof DomainError)
             ? { outcome: decision.outcome, at: decision.at, isAutomated: decision.isAutomated }
             : null,
-        untrusted: { ...itemOf(record).untrusted, ...textsOf(record) },
+        untrusted: { ...shown.untrusted, ...textsOf(record) },
       };
     });
     return { data: { items: records, answers: found.answers.map(answerOf) }, page: found.page };

@@ -5,6 +5,7 @@ import { eventSchemas, openSchemasOf, wholeSettings } from '../../core/events.js
 import { type JsonSchema, jsonSchemasOf } from '../../core/kernel/values/jsonSchema.js';
 import { decisionShape, scoreShape } from '../../core/people/shapes/decisionShapes.js';
 import { scorerShape } from '../../core/pipeline/shapes/record.js';
+import { putCandidatesBody } from '../../core/records/labels/putCandidates.js';
 import { deliveryShape } from '../../core/webhooks/delivery.js';
 import { newWebhook, webhookPatch } from '../../core/webhooks/sentWebhook.js';
 import { documentedBody } from '../../http/refusals.js';
@@ -70,10 +71,12 @@ const updateBody = webhookPatch.meta({
   description: 'The members to change. Omitted members keep their values.',
 });
 
+const candidatesBody = putCandidatesBody.meta({ id: 'PutCandidates', description: 'Names of candidates.' });
+
 /** The schemas that only these endpoints need. Later releases may add members, and consumers ignore unknown ones. */
 export const syncSchemas = (): Readonly<Record<string, JsonSchema>> => ({
   ...openSchemasOf([decision, delivery, wholeSettings], schemasAt),
-  ...jsonSchemasOf([createBody, updateBody], schemasAt),
+  ...jsonSchemasOf([createBody, updateBody, candidatesBody], schemasAt),
   WebhookWithSecret: withSecret(eventSchemas(schemasAt).WebhookWhole),
   Event: {
     title: 'Event',

@@ -6,7 +6,7 @@ import type { JsonSchema } from '../../core/kernel/values/jsonSchema.js';
 import { decisionOutcomes, reviewStates } from '../../core/people/shapes/decisionShapes.js';
 import { vacancyStatusCodes } from '../../core/pipeline/shapes/vacancy.js';
 import { recordKindNames } from '../../core/records/listRecords.js';
-import { listChangedRecords, listChangedVacancies } from '../../core/sync/listChanges.js';
+import { listChangedCandidates, listChangedRecords, listChangedVacancies } from '../../core/sync/listChanges.js';
 import { listAllBans, listAllDecisions, listAllReviews } from '../../core/sync/listDecided.js';
 import { entries } from '../../core/sync/listEntries.js';
 import { type ListPage, maxLimit, usualLimit } from '../../core/sync/listing.js';
@@ -162,6 +162,18 @@ export const listRoutes: readonly SyncRoute[] = [
       operationId: 'syncRecords',
       summary: 'List records by their last change',
       description: `In the order of \`updatedAt\`, then of \`id\`. ${settledLate} The records of an erased person are listed again, redacted.`,
+    },
+  }),
+  list({
+    operation: 'listCandidates',
+    endpoint: operations.listCandidates.sync.endpoint,
+    query: listChangedCandidates,
+    parameters: { ...paging, updatedAfter },
+    thing: ref('CandidateWhole'),
+    text: {
+      operationId: 'syncCandidates',
+      summary: 'List names of candidates by their last change',
+      description: `The candidates who have a label, in the order of \`updatedAt\`, then of \`id\`. ${settledLate} A key that is limited to vacancies has those with a record there, and may not send \`updatedAfter\`, because a candidate becomes its own without a change. A label that was deleted is missing: the feed and the copy tell that.`,
     },
   }),
   list({

@@ -1,3 +1,4 @@
+import { putCandidatesRoute } from './candidates.js';
 import { copy } from './copy.js';
 import { events } from './events.js';
 import { listRoutes } from './lists.js';
@@ -6,4 +7,4 @@ import type { SyncRoute } from './route.js';
 import { webhookRoutes } from './webhooks.js';
 
 /** The table of endpoints under `/sync/v1`. The operation registry defines method and path of each. */
-export const syncRoutes: readonly SyncRoute[] = [me, ...listRoutes, events, copy, ...webhookRoutes];
+export const syncRoutes: readonly SyncRoute[] = [me, ...listRoutes, putCandidatesRoute, events, copy, ...webhookRoutes];

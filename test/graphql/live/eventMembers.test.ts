@@ -11,9 +11,9 @@ const shapes = eventSchemas('#/$defs/') as unknown as Readonly<Record<string, { 
 const propertiesOf = (name: string): string[] => Object.keys(shapes[name]?.properties ?? {});
 /**
  * An entry is told whole, settings only by their changes, and a ban does not change. An erasure is told without what would
- * tie the person to the token, and nothing is told of a person.
+ * tie the person to the token.
  */
-const withoutMembers: readonly string[] = ['CompanySettings', 'Erasure', 'Candidate'];
+const withoutMembers: readonly string[] = ['CompanySettings', 'Erasure'];
 const whole = subjects.filter((subject) => !withoutMembers.includes(subject));
 const changing = ['Vacancy', 'Interview', 'Psychometric', 'ModuleRecord', 'CompanySettings', 'ApiKey', 'Webhook'];
 

@@ -47,6 +47,11 @@ async function addPeople(run: Run, of: Of): Promise<void> {
     of(1_000),
   );
   await add(
+    'candidate (company_id, id, candidate_id, display_name, folded_name, created_at, updated_at)',
+    `'label-' || lpad(n::text, 9, '0'), 'of-r-' || n, 'So and so ' || n, 'SO AND SO ' || n, ${at}, ${at}`,
+    of(10_000),
+  );
+  await add(
     `erasure (company_id, id, token, status, reason, actor_kind, actor_id, created_at, counts, person_hash, key_id, event_seq,
        webhook_ids, receivers)`,
     `'erasure-' || n, 'erased-' || md5(n::text), 'DONE', 'REQUEST', 'USER', 'ada', ${at}, '{"records": 1}', 'h' || n, 'k', n, '["w"]', '[]'`,

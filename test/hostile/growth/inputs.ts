@@ -140,6 +140,12 @@ const ofRecords: readonly Input[] = [
       candidates: many(size, (at) => ({ candidateId: `c-${unique}-${at}`, relationId: 'x' })),
     },
   })),
+  change('initFeatures', 'lists', 'candidates with names', 500, ({ size, unique }) => ({
+    input: {
+      ...{ companyId: small, vacancyId: 'main', featureId: 'stage-1' },
+      candidates: many(size, (at) => ({ candidateId: `n-${unique}-${at}`, relationId: 'x', displayName: textOf(200) })),
+    },
+  })),
   change('forwardFeatures', 'lists', 'records', 500, bulk, { prepare: initiated() }),
   change('cancelFeatures', 'lists', 'records', 500, bulk, { prepare: initiated() }),
   change(
@@ -208,6 +214,33 @@ const ofRecords: readonly Input[] = [
 ];
 
 const ofPeople: readonly Input[] = [
+  change(
+    'putCandidates',
+    'lists',
+    'candidates',
+    500,
+    ({ size, unique }) => ({
+      input: {
+        candidates: many(size, (at) => ({
+          candidateId: `l-${unique}-${at}`,
+          displayName: textOf(200),
+          externalUrl: `https://ats.example/${'x'.repeat(2_000)}`,
+        })),
+      },
+    }),
+    {
+      prepare: (client, { size, unique }) =>
+        client.changed(small, 'initFeatures', {
+          input: {
+            ...{ companyId: small, vacancyId: 'main', featureId: 'stage-1' },
+            candidates: many(size, (at) => ({ candidateId: `l-${unique}-${at}`, relationId: 'x' })),
+          },
+        }),
+    },
+  ),
+  change('putCandidates', 'rows', 'labels of the company', 10_000, ({ unique }) => ({
+    input: { candidates: [{ candidateId: 'ann', displayName: `Ann ${unique}` }] },
+  })),
   change('liftBan', 'rows', 'bans', 1_000, ({ run }) => ({ candidateId: `banned-${run}` })),
   change(
     'requestReview',
@@ -392,6 +425,7 @@ const ofTools: readonly Input[] = [
   tool('get_vacancy', 'rows', 'stages, texts', 50, () => ({ vacancyId: 'wide' })),
   tool('get_vacancy', 'rows', 'records', 10_000, () => ({ vacancyId: 'main' })),
   tool('find_candidates', 'rows', 'records', 10_000, () => ({ vacancyId: 'main' })),
+  tool('find_candidates', 'rows', 'names', 10_000, () => ({ name: 'so' })),
   tool('get_candidate', 'rows', 'records of the candidate', 500, () => ({ candidateId: 'ann' })),
   tool('get_candidate', 'rows', 'answers', 500, ({ run }) => ({
     candidateId: `of-big-${run}`,

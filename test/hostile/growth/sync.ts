@@ -1,6 +1,6 @@
 import { syncRoutes } from '../../../src/rest/sync/routes.js';
 import type { Client } from './client.js';
-import { type At, type Input, textOf } from './shape.js';
+import { type At, type Input, many, textOf } from './shape.js';
 
 /** The endpoints under `/sync/v1`: each read with as many rows as a page may have, and each change. */
 
@@ -46,9 +46,19 @@ const ofWebhook = (endpoint: Route['endpoint'], body: (size: number) => object |
   },
 });
 
+const putting = 'PUT /sync/v1/companies/{companyId}/candidates';
+const candidates: Input = {
+  ...{ kind: 'lists', via: 'REST', name: `${putting}, candidates`, hasCredential: true, bound: 500, covers: [putting] },
+  send(client, { company, size }) {
+    const { method, path } = placeOf(putting, company, '');
+    const sent = many(size, (at) => ({ candidateId: `of-r-${at}`, displayName: textOf(200) }));
+    return client.http(company, path, { method, body: JSON.stringify({ candidates: sent }) });
+  },
+};
+
 const changes = syncRoutes
   .map(({ endpoint }) => endpoint)
-  .filter((endpoint) => !endpoint.startsWith('GET '))
+  .filter((endpoint) => !endpoint.startsWith('GET ') && endpoint !== putting)
   .map((endpoint) => {
     const takesBody = endpoint === webhooks || endpoint.startsWith('PATCH ');
     const first = endpoint === webhooks ? hook : {};
@@ -65,4 +75,4 @@ const parameters: Input = {
   },
 };
 
-export const syncInputs: readonly Input[] = [...reads, ...changes, parameters];
+export const syncInputs: readonly Input[] = [...reads, ...changes, candidates, parameters];

@@ -69,6 +69,8 @@ const vacancyClosed = ['CONFLICT', 'VACANCY_CLOSED'] as const;
 const webhookMissing = ['NOT_FOUND', 'WEBHOOK_NOT_FOUND'] as const;
 const keyMissing = ['NOT_FOUND', 'API_KEY_NOT_FOUND'] as const;
 
+const labelled = (...candidates: readonly object[]) => ({ input: { candidates } });
+
 let advances = 0;
 
 const missingVacancy: readonly DomainError[] = [
@@ -306,6 +308,63 @@ const graphqlOnly = {
     refusals: [
       { name: 'no such candidate', arguments: () => ({ candidateId: 'nowhere' }), refused: recordMissing },
       { name: 'an id without text', arguments: () => ({ candidateId: '' }), refused: invalid, at: ['candidateId'] },
+    ],
+  },
+  listCandidates: {
+    coordinate: 'Query.candidates',
+    succeeds: ({ vacancyId }) => ({ filter: { nameContains: 'áda', vacancyId, updatedAfter: '2026-11-01T00:00:00Z' } }),
+    refusals: [
+      { name: 'a page of 101', arguments: () => ({ first: 101 }), refused: invalid, at: ['first'] },
+      {
+        name: 'a cursor of another order',
+        arguments: () => ({ after: cursorOf('CREATED_AT') }),
+        refused: invalid,
+        at: ['after'],
+      },
+      {
+        name: 'a text of one letter with its accent',
+        arguments: () => ({ filter: { nameContains: 'e\u0301' } }),
+        refused: invalid,
+        at: ['filter.nameContains'],
+      },
+    ],
+  },
+  readCandidateLabel: { coordinate: 'FeatureRecord.candidate', succeeds: null, refusals: [] },
+  putCandidates: {
+    coordinate: 'Mutation.putCandidates',
+    succeeds: ({ candidateId }) => labelled({ candidateId, displayName: 'Ada Lovelace' }),
+    refusals: [
+      { name: 'no candidates', arguments: () => labelled(), refused: invalid, at: ['candidates'] },
+      {
+        name: 'a candidate twice',
+        arguments: () => labelled({ candidateId: 'a' }, { candidateId: 'a' }),
+        refused: invalid,
+        at: ['candidates'],
+      },
+      {
+        name: 'a name of 201 characters',
+        arguments: () => labelled({ candidateId: 'a', displayName: 'x'.repeat(201) }),
+        refused: invalid,
+        at: ['candidates.0.displayName'],
+      },
+      {
+        name: 'a name that turns the text around it',
+        arguments: () => labelled({ candidateId: 'a', displayName: 'Ada\u202E' }),
+        refused: invalid,
+        at: ['candidates.0.displayName'],
+      },
+      {
+        name: 'an address by http',
+        arguments: () => labelled({ candidateId: 'a', externalUrl: 'http://ats.example/a' }),
+        refused: invalid,
+        at: ['candidates.0.externalUrl'],
+      },
+      {
+        name: 'an address with credentials',
+        arguments: () => labelled({ candidateId: 'a', externalUrl: 'https://ada:secret@ats.example/a' }),
+        refused: invalid,
+        at: ['candidates.0.externalUrl'],
+      },
     ],
   },
   readPipeline: { coordinate: 'Vacancy.pipeline', succeeds: null, refusals: [] },

@@ -77,6 +77,8 @@ function ruled(grants: readonly string[], coordinate: Coordinate): string {
   if (access === 'admin' || isHeldByAdmins(coordinate)) return 'ROLE_REQUIRED';
   if (access === 'any') return 'allowed';
   if (access === 'user') return 'USER_REQUIRED';
+  // A new key has no webhook, so nothing is asked about the deliveries of one.
+  if (coordinate === 'Webhook.deliveries') return lacksEvents(grants, coordinate) ? 'OPERATION_NOT_GRANTED' : 'allowed';
   const covering = coveredByFeed.includes(coordinate) ? 'Query.events' : (endpoint ?? coordinate);
   const allowing = [coordinate, covering, ...(sync?.covers.includes(coordinate) ? [sync.endpoint] : [])];
   const isGranted = allowing.some((grant) => grants.includes(grant));

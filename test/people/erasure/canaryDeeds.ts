@@ -23,7 +23,7 @@ async function record(canary: Canary, featureId: string): Promise<{ vacancyId: s
   const input = { ...aVacancy({ features }), companyId: undefined };
   const { id: vacancyId } = await canary.tell('createVacancy', { companyId, input }, canary.self);
   const { results } = await canary.call('initFeatures', {
-    input: { companyId, vacancyId, featureId, candidates: [{ candidateId }] },
+    input: { companyId, vacancyId, featureId, candidates: [{ candidateId, externalUrl: url(canary) }] },
   });
   return { vacancyId, id: results[0].record.id };
 }
@@ -104,6 +104,12 @@ export const deeds: { readonly [N in CommandName]: Deed | typeof ofCompany } = {
   eraseCandidate: ofCompany,
   admitCandidate: ofCompany,
   // Below: what bans and holds hinder.
+  putCandidates: async (canary) => {
+    await record(canary, 'documents');
+    await canary.call('putCandidates', {
+      input: { candidates: [{ candidateId: canary.candidateId, externalUrl: url(canary) }] },
+    });
+  },
   holdCandidate: ofCompany,
   releaseCandidate: ofCompany,
   liftBan: ofCompany,

@@ -52,6 +52,7 @@ describe('all that can be selected', () => {
     records: '(companyId: "acme", first: 5, orderBy: { field: UPDATED_AT, direction: DESC })',
     record: own,
     candidate: '(companyId: "acme", candidateId: "shared")',
+    candidates: '(companyId: "acme", first: 3)',
     decisions: '(companyId: "acme")',
     reviews: '(companyId: "acme")',
     events: '(companyId: "acme", first: 100)',
@@ -62,7 +63,10 @@ describe('all that can be selected', () => {
     automationPreview: '(companyId: "acme", vacancyId: $vacancyId, at: "2027-12-01T00:00:00Z")',
   };
   /** What the other vacancy's words are in, for who may read it. */
-  const telling = ['vacancies', 'interviews', 'records', 'candidate', 'decisions', 'reviews', 'events'];
+  const telling = [
+    ...['vacancies', 'interview', 'interviews', 'record', 'records', 'candidate', 'candidates', 'decisions'],
+    ...['reviews', 'events'],
+  ];
 
   it.each(Object.entries(roots))('below %s has no word of the other vacancy', async (name, args) => {
     const field = schema.getQueryType()?.getFields()[name];

@@ -90,6 +90,12 @@ export class World {
       `mutation ($id: ID!) { requestReview(companyId: "acme", recordId: $id, input: { reason: "${canary}", requestedBy: CANDIDATE }) { id } }`,
       { id: this.theirIds[1] },
     );
+    await this.run(
+      this.admin,
+      `mutation { putCandidates(companyId: "acme", input: { candidates: [
+        { candidateId: "mine", displayName: "Mine" }, { candidateId: "${canary}-person", displayName: "${canary}" }
+      ] }) { results { candidateId } } }`,
+    );
     this.key = await this.keyWith();
     return this;
   }

@@ -40,8 +40,9 @@ describe('a cursor of a copy that its client has changed', () => {
     ['NUL as an id', { snapshot: { ...place, id: '\0' } }],
     ['half a character as an id', { snapshot: { ...place, id: '\ud800' } }],
     ["a ban's place among vacancies", { snapshot: { ...place, value: `${value} 3` } }],
-    ["a vacancy's place among bans", { snapshot: { ...place, kind: 2 } }],
-    ['an instant in a catalogue', { snapshot: { ...place, kind: 4 } }],
+    ['an instant among candidates', { snapshot: { ...place, kind: 2 } }],
+    ["a vacancy's place among bans", { snapshot: { ...place, kind: 3 } }],
+    ['an instant in a catalogue', { snapshot: { ...place, kind: 5 } }],
     [
       'an instant among the bans of an erasure',
       { snapshot: null, erasure: { ...erasure, stage: 'BAN', value, after: 'x' } },

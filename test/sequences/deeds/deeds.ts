@@ -123,6 +123,15 @@ export const deeds: { readonly [N in CommandName]: Deed } = {
   admitCandidate: (world) => ({ candidateId: world.candidates()[0] ?? 'nobody' }),
   holdCandidate: () => null,
   releaseCandidate: () => null,
+  putCandidates: (world) => ({
+    input: {
+      candidates: world.candidates().map((candidateId) => ({
+        candidateId,
+        displayName: world.one('Ada', 'Grace', null),
+        externalUrl: world.one('https://ats.example/ada', null),
+      })),
+    },
+  }),
   liftBan: (world) => {
     const ban = world.some(world.things('ban'));
     return ban && { candidateId: ban.candidateId };

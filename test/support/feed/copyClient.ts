@@ -112,6 +112,7 @@ export async function tablesOf(
 const lists: Readonly<Record<string, readonly [list: string, isWhole: boolean]>> = {
   VACANCY: ['vacancies', false],
   RECORD: ['records', false],
+  CANDIDATE: ['candidates', false],
   BAN: ['bans', false],
   NOTIFICABLE_STATUS: ['notificableStatuses', true],
   TEMPLATE_VARIABLE: ['templateVariables', true],

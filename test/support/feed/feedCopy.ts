@@ -69,6 +69,7 @@ const lists = [
   ['records', 'Interview', ({ id }: Json) => `record ${id}`],
   ['vacancies', 'Vacancy', ({ id }: Json) => `vacancy ${id}`],
   ['reviews', 'DecisionReview', ({ id }: Json) => `review ${id}`],
+  ['candidates', 'Candidate', ({ id }: Json) => `candidate ${id}`],
   ['bans', 'Ban', ({ candidateId }: Json) => `ban ${candidateId}`],
   ['companySettings', 'CompanySettings', () => 'settings'],
   ['notificableStatuses', 'NotificableStatus', ({ id }: Json) => `NotificableStatus ${id}`],
@@ -79,7 +80,7 @@ const lists = [
   ['apiKeyRequests', 'ApiKeyRequest', ({ id }: Json) => `request ${id}`],
   ['webhooks', 'Webhook', ({ id }: Json) => `WEBHOOK ${id}`],
 ] as const;
-const paged = new Set(['records', 'vacancies', 'bans', 'apiKeyRequests', 'reviews']);
+const paged = new Set(['records', 'vacancies', 'candidates', 'bans', 'apiKeyRequests', 'reviews']);
 
 /** All things of a company with all members that events have, as reads show them, by their keys in a copy. */
 export async function shownThings(source: Source): Promise<Map<string, Json>> {

@@ -15,6 +15,7 @@ const operationOf: Readonly<Record<string, keyof Words['names']['operations']>> 
   records: 'listRecords',
   previousRecord: 'readPreviousRecord',
   candidate: 'readCandidate',
+  candidates: 'listCandidates',
   pipeline: 'readPipeline',
   companyClock: 'readCompanyClock',
   automationPreview: 'previewAutomations',

@@ -16,7 +16,7 @@ const readBy: Readonly<Record<Subject, readonly [Coordinate, ...Coordinate[]]>> 
   ModuleRecord: ['Query.record', 'Query.records'],
   Ban: ['Query.bans'],
   Erasure: ['Query.erasures'],
-  Candidate: ['Query.candidate'],
+  Candidate: ['Query.candidates'],
   CandidateHold: ['Query.candidateHolds'],
   DecisionReview: ['Query.reviews'],
   CompanySettings: ['Query.companySettings'],
@@ -86,6 +86,10 @@ export class ReadPolicy {
 
   ban<B extends object>(ban: B): Shown<B> {
     return this.#seen('Ban', ban);
+  }
+
+  candidate<C extends object>(candidate: C): Shown<C> {
+    return this.#seen('Candidate', candidate);
   }
 
   #seen<T extends object>(subject: Subject, thing: T): Shown<T> {

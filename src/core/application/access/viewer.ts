@@ -10,6 +10,7 @@ import { ReadPolicy } from './readPolicy.js';
 export const thingKinds = {
   VACANCY: ['Vacancy'],
   RECORD: ['Interview', 'Psychometric', 'ModuleRecord'],
+  CANDIDATE: ['Candidate'],
   BAN: ['Ban'],
   SETTINGS: ['CompanySettings'],
   NOTIFICABLE_STATUS: ['NotificableStatus'],

@@ -9,6 +9,7 @@ import { personTarget } from '../../kernel/values/targets.js';
 import { tokenOf } from '../../pipeline/shapes/erasureToken.js';
 import type { BulkWrites } from '../../pipeline/stores/recordWrites.js';
 import {
+  added,
   type Erasure,
   type ErasureReason,
   eraseBody,
@@ -92,12 +93,17 @@ export async function erase(store: EraseStore, wanted: Wanted, context: EventCon
   if (all.length > 0) await store.records.saveEntered(all.map(({ closed }) => closed));
   await store.erasures.nameRecords(companyId, candidateId, token, now);
   await store.erasures.endReviews(companyId, candidateId);
+  const labelId = await store.labels.erase(companyId, candidateId);
   const webhookIds = await store.erasures.webhooksNotified(companyId, candidateId);
-  const { counts, isAll } = await eraseSome(store, person, erasedByCall);
+  const { counts: others, isAll } = await eraseSome(store, person, erasedByCall);
+  const counts = labelId === null ? others : added(others, { CANDIDATE: 1 });
   const newest = await store.erasures.block(companyId, { candidateId, token }, isAll, now);
   const events = [
     ...all.map(({ event }) => event),
-    candidateErased({ id: erasureId, candidateId, reason, recordIds: records.map(({ id: recordId }) => recordId) }),
+    candidateErased({
+      ...{ id: erasureId, candidateId, reason, labelId },
+      recordIds: records.map(({ id: recordId }) => recordId),
+    }),
   ];
   const erasure: Omit<StoredErasure, 'personHash' | 'keyId'> = {
     companyId,

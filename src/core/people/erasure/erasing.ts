@@ -63,6 +63,10 @@ const bans: ErasesPlace = async (store, person) => {
 const holds: ErasesPlace = async (store, { companyId, candidateId, token, now }) =>
   counted('HOLD', await store.holds.erase(companyId, candidateId, token, now));
 
+/** Its id is in CANDIDATE_ERASED, so the call that erases the person deletes it before: this finds none. */
+const label: ErasesPlace = async (store, { companyId, candidateId }) =>
+  counted('CANDIDATE', (await store.labels.erase(companyId, candidateId)) === null ? 0 : 1);
+
 const reviews: ErasesPlace = async (store, person, most) => {
   const found = await store.erasures.reviewsToErase(person.companyId, person.candidateId, most);
   for (const review of found) await store.reviews.save(redactedReview(review, person));
@@ -125,6 +129,7 @@ const staffNames: ErasesPlace = async (store, person, most) => {
 const erasedBy: Readonly<Record<PersonalPlace | 'STAFF', ErasesPlace>> = {
   RECORD: records,
   ANSWER_VERSION: records,
+  CANDIDATE: label,
   STAFF: staffNames,
   REVIEW: reviews,
   DECISION: decisions,

@@ -84,6 +84,7 @@ export const readers: { readonly [P in PersonalPlace]: Reader } = {
   REVIEW: stored('REVIEW', (review) => membersOf(reviewShape, shownReview(review))),
   BAN: stored('BAN', (ban) => membersOf(dataShapes.Ban, ban)),
   HOLD: stored('HOLD', (hold) => membersOf(holdShape.omit({ companyId: true }), hold)),
+  CANDIDATE: stored('CANDIDATE', (label) => membersOf(dataShapes.Candidate, label)),
   EVENT: stored('EVENT', eventJson),
   DELIVERY: stored('DELIVERY', ({ webhookId, eventId, seq, type, status, attempts }) => {
     return { webhookId, eventId, seq, type, status, attempts };

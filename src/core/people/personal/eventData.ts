@@ -4,11 +4,12 @@ import { catalogues } from '../../catalogues/catalogue.js';
 import { feedData } from '../../feed/feedEvents.js';
 import type { MarkedShape } from '../../kernel/marks.js';
 import { banData } from '../../pipeline/rules/banEvents.js';
+import { candidateData } from '../../pipeline/rules/candidateLabels.js';
 import { interviewData, moduleRecordData, psychometricData } from '../../pipeline/rules/recordEvents.js';
 import { vacancyData } from '../../pipeline/rules/vacancyEvents.js';
 import { settingsData } from '../../settings/settingsEvents.js';
 import { webhookData } from '../../webhooks/webhookEvents.js';
-import { candidateData, erasureData } from '../shapes/erasureEvents.js';
+import { erasureData } from '../shapes/erasureEvents.js';
 import { holdData } from '../shapes/holdEvents.js';
 import { reviewData } from '../shapes/reviewEvents.js';
 

@@ -3,6 +3,7 @@ import { actorKinds, eventTypes, eventVias, type FeedEvent, subjects } from '../
 import { content, identifier, type MarkedShape, marked, none, shapeOf, staff } from '../../kernel/marks.js';
 import { textOrNull } from '../../kernel/values/shapes.js';
 import { banShape } from '../../pipeline/shapes/ban.js';
+import { labelShape } from '../../pipeline/shapes/candidateLabel.js';
 import {
   additionalMembers,
   answerHistoryShape,
@@ -169,6 +170,12 @@ const initOutcome = shapeOf<InitOutcome>()({
   error: none(marked({ code: none(z.string()), reason: none(z.string()), message: none(z.string()) }).nullable()),
 });
 
+/** The outcome for a candidate in the result of `putCandidates`, as an idempotency key stores it. */
+const putOutcome = marked({
+  candidateId: identifier(z.string()),
+  error: none(marked({ code: none(z.string()), reason: none(z.string()), message: none(z.string()) }).nullable()),
+});
+
 /** The stored form of a record of each kind. */
 export const recordShapes = {
   interview: storedInterview,
@@ -187,6 +194,8 @@ export const personalShapes: readonly MarkedShape[] = [
   reviewShape,
   decisionShape,
   initOutcome,
+  putOutcome,
+  labelShape,
 ];
 
 /** An event as webhooks and GraphQL send it. */

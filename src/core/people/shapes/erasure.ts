@@ -30,6 +30,7 @@ export const personalPlaces = [
   'REVIEW',
   'BAN',
   'HOLD',
+  'CANDIDATE',
   'EVENT',
   'DELIVERY',
   'IDEMPOTENCY_RESULT',

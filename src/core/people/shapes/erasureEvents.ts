@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { event, whole } from '../../application/domainEvent.js';
 import type { DomainEvent } from '../../application/event.js';
-import { identifier, marked, none } from '../../kernel/marks.js';
+import { marked, none } from '../../kernel/marks.js';
+import { textOrNull } from '../../kernel/values/shapes.js';
 import { erasureReasons } from './erasure.js';
 
 /** The events of erased, admitted and exported candidates, and the members that their data has. */
@@ -11,9 +12,8 @@ export const erasureData = marked({
   id: none(z.string()).describe('The id of the erasure.'),
   reason: none(z.enum(erasureReasons)),
   recordIds: none(z.array(z.string())).describe('The records of the person. Copies of these are to be deleted.'),
+  labelId: none(textOrNull).describe("The id of the person's label; null if there was none."),
 });
-
-export const candidateData = marked({ candidateId: identifier(z.string()) });
 
 /** The last event that names an erased person. Who has copies deletes them by it, or by the ids of the records. */
 export function candidateErased({
@@ -24,6 +24,7 @@ export function candidateErased({
   readonly candidateId: string;
   readonly reason: string;
   readonly recordIds: readonly string[];
+  readonly labelId: string | null;
 }): DomainEvent {
   const data = { before: null, after: whole('Erasure', erasure) };
   return { ...event('CANDIDATE_ERASED', 'Erasure', { candidateId }, data), id: erasure.id };

@@ -1,6 +1,7 @@
 import type { PlacedEvent } from '../../application/feedStore.js';
 import type { Instant } from '../../kernel/values/instants.js';
 import type { Ban } from '../../pipeline/shapes/ban.js';
+import type { CandidateLabel } from '../../pipeline/shapes/candidateLabel.js';
 import type { FeatureRecord, ScoredAnswer } from '../../pipeline/shapes/record.js';
 import type { Delivery } from '../../webhooks/delivery.js';
 import type { PersonalPlace } from '../shapes/erasure.js';
@@ -17,6 +18,7 @@ export interface ExportedThings {
   readonly REVIEW: StoredReview;
   readonly BAN: Ban;
   readonly HOLD: CandidateHold;
+  readonly CANDIDATE: CandidateLabel;
   readonly EVENT: PlacedEvent;
   /** A delivery of an event, where an attempt has an answer. */
   readonly DELIVERY: Delivery;

@@ -1,10 +1,11 @@
 import type { Page, PageRequest } from '../../kernel/reading/page.js';
 import type { Instant } from '../../kernel/values/instants.js';
+import type { HeldReads } from '../../pipeline/stores/erasures.js';
 import type { CandidateHold } from '../shapes/hold.js';
 
 /** What the core reads and writes of holds. Every statement names one company. */
 
-export interface HoldReads {
+export interface HoldReads extends HeldReads {
   /** The hold that stands for a person at an instant; null if there is none. */
   findOne(companyId: string, candidateId: string, now: Instant): Promise<CandidateHold | null>;
   /** The holds that stand at an instant, oldest first. */

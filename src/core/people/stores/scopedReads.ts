@@ -50,7 +50,8 @@ export const scopedPeople: ScopedReads<PeopleReads> = {
     receivers: 'refused',
     erasureBlockOf: 'refused',
   },
-  holds: { findOne: 'refused', page: 'refused' },
+  // It is asked for candidates whose labels the key may change.
+  holds: { held: 'whole', findOne: 'refused', page: 'refused' },
   retention: { duePersons: 'refused', duePersonCount: 'refused' },
   exports: { part: 'refused' },
 };

@@ -14,6 +14,11 @@ export interface BarReads {
   bars(companyId: string, candidateIds: readonly string[], now: Instant): Promise<ReadonlyMap<string, Bar>>;
 }
 
+export interface HeldReads {
+  /** For which of some candidates a legal hold stands at an instant. */
+  held(companyId: string, candidateIds: readonly string[], now: Instant): Promise<ReadonlySet<string>>;
+}
+
 /** How many persons a company has erased, and whether an erasure is RUNNING. */
 export interface ErasuresNow {
   readonly count: string;

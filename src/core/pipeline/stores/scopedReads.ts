@@ -2,6 +2,7 @@ import type { ScopedReads } from '../../application/access/scopedReads.js';
 import { errors } from '../../kernel/errors.js';
 import type { BanReads } from './banStore.js';
 import type { ClockReads } from './clockStore.js';
+import type { LabelReads } from './labelStore.js';
 import type { RecordReads } from './recordReads.js';
 import type { BulkWrites, RecordWrites } from './recordWrites.js';
 import type { TimerReads } from './timerStore.js';
@@ -15,6 +16,7 @@ interface PipelineReads {
   readonly vacancies: VacancyReads;
   readonly records: RecordReads;
   readonly bans: BanReads;
+  readonly labels: LabelReads;
   readonly timers: TimerReads;
   readonly clocks: ClockReads;
 }
@@ -56,6 +58,12 @@ export const scopedPipeline: ScopedReads<PipelineReads> = {
     },
     pages: (records, within) => (wanted) => records.pages({ ...wanted, filter: { ...wanted.filter, within } }),
     counts: (records, within) => (wanted) => records.counts({ ...wanted, filter: { ...wanted.filter, within } }),
+  },
+
+  labels: {
+    ofCandidates: (labels, within) => (companyId, candidateIds) => labels.ofCandidates(companyId, candidateIds, within),
+    page: (labels, within) => (wanted) => labels.page({ ...wanted, filter: { ...wanted.filter, within } }),
+    withRecords: (labels, within) => (companyId, candidateIds) => labels.withRecords(companyId, candidateIds, within),
   },
 
   bans: { find: 'whole', page: 'refused', naming: 'refused', count: 'refused' },

@@ -60,6 +60,7 @@ export const people = {
     REVIEW: 'Objections',
     BAN: 'Bans',
     HOLD: 'Holds',
+    CANDIDATE: 'Name and link',
     EVENT: 'Events',
     DELIVERY: 'Deliveries',
     IDEMPOTENCY_RESULT: 'Results of repeated calls',

@@ -61,6 +61,7 @@ export const people: typeof english = {
     REVIEW: 'Objeciones',
     BAN: 'Vetos',
     HOLD: 'Retenciones',
+    CANDIDATE: 'Nombre y enlace',
     EVENT: 'Eventos',
     DELIVERY: 'Entregas',
     IDEMPOTENCY_RESULT: 'Resultados de llamadas repetidas',
