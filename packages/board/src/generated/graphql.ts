@@ -136,6 +136,8 @@ export type CompanySettingsInput = {
   automationMode?: AutomationMode | null | undefined;
   /** The retention period in days, 30 to 3,650: candidates without an open record and without a hold are erased this long after the last change of their records. Without it, they are not erased. Null removes it. */
   candidateRetentionDays?: number | null | undefined;
+  /** Where another system shows a candidate whose label has no `externalUrl`: an https URL with `{candidateId}` once, in the place of the percent-encoded id. Null removes it. */
+  candidateUrlTemplate?: string | null | undefined;
   /** The tasks that new vacancies begin with, in order, 200 at most. */
   defaultTasks?: Array<DefaultTaskInput> | null | undefined;
   /** Whether timers discard records themselves, or hold them until an admin releases or dismisses them. */
@@ -497,6 +499,10 @@ export type HumanDecision =
 export type InitFeaturesCandidateInput = {
   /** The candidate. */
   candidateId: string | number;
+  /** The name, 1 to 200 characters. If it is omitted, it stays; null removes it. */
+  displayName?: string | null | undefined;
+  /** Where another system shows the candidate, by https. If it is omitted, it stays; null removes it. */
+  externalUrl?: string | null | undefined;
   /** The candidate's relation to the vacancy. */
   relationId: string | number;
   /** The id of the source that this candidate came from. If it is omitted or null, the `sourceId` of the call. */
@@ -599,6 +605,8 @@ export type PersonalPlace =
   | 'ANSWER_VERSION'
   /** Bans. */
   | 'BAN'
+  /** The label: the name, and the address in another system. */
+  | 'CANDIDATE'
   /** Decisions about the person. */
   | 'DECISION'
   /** Deliveries to webhooks, with the responses of receivers. */

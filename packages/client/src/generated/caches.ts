@@ -15,6 +15,8 @@ const by = (...fields: string[]): Policy => ({
 export const typePolicies: Record<string, Policy> = {
   Actor: part,
   Scorer: part,
+  Candidate: by('companyId', 'candidateId'),
+  Ban: part,
   Feature: part,
   FeatureAction: part,
   Task: part,
@@ -24,8 +26,6 @@ export const typePolicies: Record<string, Policy> = {
   ConversationActionButton: part,
   RejectionReason: part,
   CompanySettings: by('companyId'),
-  Ban: part,
-  Candidate: by('companyId', 'candidateId'),
   ExportItem: part,
 };
 
@@ -33,6 +33,7 @@ export const typePolicies: Record<string, Policy> = {
 export const keyFields: Readonly<Record<string, readonly string[]>> = {
   Decision: ["id"],
   Event: ["id"],
+  Candidate: ["companyId","candidateId"],
   Vacancy: ["id"],
   Interview: ["id"],
   Psychometric: ["id"],
@@ -43,14 +44,13 @@ export const keyFields: Readonly<Record<string, readonly string[]>> = {
   CompanySettings: ["companyId"],
   Viewer: ["id"],
   DecisionReview: ["id"],
-  Candidate: ["companyId","candidateId"],
   Erasure: ["id"],
   Webhook: ["id"],
   Delivery: ["id"],
 };
 
 /** Further types whose objects are parts. */
-const parts: readonly string[] = ["FeatureStatus","Discard","DecisionCause","DecisionScore","DecisionStep","EventConnection","EventEdge","PageInfo","VacancyStatus","InterviewJobAutomations","AutomationTimer","DocumentsJobAutomations","EnglishExamJobAutomations","SchedulingVirtualJobAutomations","SchedulingPresentialJobAutomations","SchedulingAutoJobAutomations","PsychometricJobAutomations","FormJobAutomations","PossibleDate","InterviewConnection","InterviewEdge","PsychometricConnection","PsychometricEdge","RecordConnection","RecordEdge","VacancyJobAutomations","NextAutomation","PipelineStage","StatusCount","Meeting","Answer","AnswerVersion","Report","ApiKeyRequestConnection","ApiKeyRequestEdge","ApiKeyGrant","ApiKeyContact","RefusalCount","ApiKeyConnection","ApiKeyEdge","AgentUse","AgentRequestRecord","DefaultTask","RateLimit","TimeZones","DecisionConnection","DecisionEdge","DecisionReviewConnection","DecisionReviewEdge","Feed","BanConnection","BanEdge","ErasedPlace","ErasureReceiver","ErasureConnection","ErasureEdge","ExportConnection","ExportEdge","CandidateHoldConnection","CandidateHoldEdge","CandidateHold","RetentionPreview","RetentionItem","CompanyClock","AutomationPreview","PreviewedAutomation","VacancyConnection","VacancyEdge","DeliveryConnection","DeliveryEdge","DeliveryAttempt","IssuedApiKey","CallbackSecret","EraseCandidateResult","InitFeaturesResult","InitFeaturesOutcome","ItemError","ForwardResult","ForwardOutcome","BulkResult","BulkOutcome","OrchestrateResult","WebhookWithSecret"];
+const parts: readonly string[] = ["FeatureStatus","Discard","DecisionCause","DecisionScore","DecisionStep","EventConnection","EventEdge","PageInfo","RecordConnection","RecordEdge","VacancyStatus","InterviewJobAutomations","AutomationTimer","DocumentsJobAutomations","EnglishExamJobAutomations","SchedulingVirtualJobAutomations","SchedulingPresentialJobAutomations","SchedulingAutoJobAutomations","PsychometricJobAutomations","FormJobAutomations","PossibleDate","InterviewConnection","InterviewEdge","PsychometricConnection","PsychometricEdge","VacancyJobAutomations","NextAutomation","PipelineStage","StatusCount","Meeting","Answer","AnswerVersion","Report","ApiKeyRequestConnection","ApiKeyRequestEdge","ApiKeyGrant","ApiKeyContact","RefusalCount","ApiKeyConnection","ApiKeyEdge","AgentUse","AgentRequestRecord","DefaultTask","RateLimit","TimeZones","DecisionConnection","DecisionEdge","DecisionReviewConnection","DecisionReviewEdge","Feed","BanConnection","BanEdge","ErasedPlace","ErasureReceiver","ErasureConnection","ErasureEdge","ExportConnection","ExportEdge","CandidateHoldConnection","CandidateHoldEdge","CandidateHold","RetentionPreview","RetentionItem","CandidateConnection","CandidateEdge","CompanyClock","AutomationPreview","PreviewedAutomation","VacancyConnection","VacancyEdge","DeliveryConnection","DeliveryEdge","DeliveryAttempt","IssuedApiKey","CallbackSecret","EraseCandidateResult","PutCandidatesResult","PutCandidatesOutcome","ItemError","InitFeaturesResult","InitFeaturesOutcome","ForwardResult","ForwardOutcome","BulkResult","BulkOutcome","OrchestrateResult","WebhookWithSecret"];
 
 /** The object types of each interface and union, for Apollo Client's `InMemoryCache` and for Graphcache. */
 export const possibleTypes: Record<string, string[]> = {

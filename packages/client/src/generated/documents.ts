@@ -214,6 +214,7 @@ export const companySettings = `query CompanySettings($companyId: ID!) {
     holdShare
     ownKeyRequests
     humanDecision
+    candidateUrlTemplate
   }
 }
 ` as Document<Types.CompanySettingsQuery, Types.CompanySettingsQueryVariables>;
@@ -463,6 +464,11 @@ export const candidate = `query Candidate($companyId: ID!, $candidateId: ID!) {
       bannedBy
       bannedAt
     }
+    id
+    displayName
+    externalUrl
+    createdAt
+    updatedAt
   }
 }
 ` as Document<Types.CandidateQuery, Types.CandidateQueryVariables>;
@@ -576,6 +582,34 @@ export const retentionPreview = `query RetentionPreview($companyId: ID!, $at: Da
   }
 }
 ` as Document<Types.RetentionPreviewQuery, Types.RetentionPreviewQueryVariables>;
+
+export const candidates = `query Candidates($companyId: ID!, $first: Int = 20, $after: String, $filter: CandidateFilter) {
+  candidates(companyId: $companyId, first: $first, after: $after, filter: $filter) {
+    nodes {
+      companyId
+      candidateId
+      ban {
+        id
+        candidateId
+        reason
+        bannedBy
+        bannedAt
+      }
+      id
+      displayName
+      externalUrl
+      createdAt
+      updatedAt
+    }
+    pageInfo {
+      hasNextPage
+      hasPreviousPage
+      startCursor
+      endCursor
+    }
+  }
+}
+` as Document<Types.CandidatesQuery, Types.CandidatesQueryVariables>;
 
 export const interview = `query Interview($companyId: ID!, $vacancyId: ID!, $id: ID!) {
   interview(companyId: $companyId, vacancyId: $vacancyId, id: $id) {
@@ -1631,6 +1665,7 @@ export const updateCompanySettings = `mutation UpdateCompanySettings($companyId:
     holdShare
     ownKeyRequests
     humanDecision
+    candidateUrlTemplate
   }
 }
 ` as Document<Types.UpdateCompanySettingsMutation, Types.UpdateCompanySettingsMutationVariables>;
@@ -1732,6 +1767,11 @@ export const admitCandidate = `mutation AdmitCandidate($companyId: ID!, $candida
       bannedBy
       bannedAt
     }
+    id
+    displayName
+    externalUrl
+    createdAt
+    updatedAt
   }
 }
 ` as Document<Types.AdmitCandidateMutation, Types.AdmitCandidateMutationVariables>;
@@ -1757,6 +1797,36 @@ export const releaseCandidate = `mutation ReleaseCandidate($companyId: ID!, $can
   }
 }
 ` as Document<Types.ReleaseCandidateMutation, Types.ReleaseCandidateMutationVariables>;
+
+export const putCandidates = `mutation PutCandidates($companyId: ID!, $input: PutCandidatesInput!, $idempotencyKey: String) {
+  putCandidates(companyId: $companyId, input: $input, idempotencyKey: $idempotencyKey) {
+    results {
+      candidateId
+      candidate {
+        companyId
+        candidateId
+        ban {
+          id
+          candidateId
+          reason
+          bannedBy
+          bannedAt
+        }
+        id
+        displayName
+        externalUrl
+        createdAt
+        updatedAt
+      }
+      error {
+        code
+        reason
+        message
+      }
+    }
+  }
+}
+` as Document<Types.PutCandidatesMutation, Types.PutCandidatesMutationVariables>;
 
 export const initFeatures = `mutation InitFeatures($input: InitFeaturesInput!, $idempotencyKey: String) {
   initFeatures(input: $input, idempotencyKey: $idempotencyKey) {

@@ -2213,6 +2213,89 @@ export interface components {
             isRedacted: boolean;
         };
         /**
+         * CANDIDATE_LABELLED
+         * @description A candidate got a name or an address in another system, or these were changed or removed.
+         */
+        CANDIDATE_LABELLED: {
+            /** @description The id of the event, a UUIDv7. Webhooks also get it as `webhook-id`. */
+            id: string;
+            /** @description Its number in the feed, without gaps, in the order of commits. */
+            seq: string;
+            /** @description Its cursor in the feed, for `after`. */
+            cursor: string;
+            /** @constant */
+            type: "CANDIDATE_LABELLED";
+            /**
+             * @description The version of the schema of `data`.
+             * @constant
+             */
+            version: 1;
+            companyId: string;
+            vacancyId: string | null;
+            candidateId: string;
+            recordId: string | null;
+            nextRecordId: string | null;
+            /** @description Who did it. */
+            actor: {
+                /** @enum {string} */
+                kind: "USER" | "API_KEY" | "WORKER" | "PROVIDER" | "COMMAND_LINE";
+                id: string;
+            };
+            /** @description The operation. */
+            operation: string;
+            /**
+             * @description Where the change entered the service.
+             * @enum {string}
+             */
+            via: "REST" | "GRAPHQL" | "MCP" | "WORKER" | "CALLBACK" | "COMMAND_LINE";
+            /** @description The name that the agent gives itself (`via: MCP`); null if there was no agent. */
+            client: string | null;
+            /** @description `X-Request-Id`; only admins and webhooks get it. */
+            requestId: string | null;
+            /**
+             * Format: date-time
+             * @description When it happened. It does not always ascend with `seq`.
+             */
+            createdAt: string;
+            /** @description Null for callers who may not read the object itself. */
+            data: {
+                before: components["schemas"]["CandidateWhole"] | null;
+                after: components["schemas"]["CandidateWhole"] | null;
+            } | null;
+            /** @description Members that were too long for `data`. */
+            omitted: string[];
+            /** @description Whether its person was erased: ids are replaced by a token, and content is deleted. */
+            isRedacted: boolean;
+        };
+        /**
+         * CandidateWhole
+         * @description All members of Candidate.
+         */
+        CandidateWhole: {
+            /** @description The company. */
+            companyId?: string;
+            /** @description The id of the label. */
+            id?: string;
+            /** @description The candidate. */
+            candidateId?: string;
+            /** @description The name of the candidate; null if the company has sent none. */
+            displayName?: string | null;
+            /** @description Where another system shows the candidate, by https; null if the company has sent none. */
+            externalUrl?: string | null;
+            /**
+             * Format: date-time
+             * @description When the candidate got the label.
+             */
+            createdAt?: string;
+            /**
+             * Format: date-time
+             * @description When the label was changed last.
+             */
+            updatedAt?: string;
+            /** @constant */
+            __typename: "Candidate";
+        };
+        /**
          * CANDIDATE_ERASED
          * @description The data of a candidate was erased. Receivers delete their copies of it.
          */
@@ -2278,6 +2361,8 @@ export interface components {
             reason?: "REQUEST" | "CONSENT_WITHDRAWN" | "UNLAWFUL" | "OTHER" | "RETENTION";
             /** @description The records of the person. Copies of these are to be deleted. */
             recordIds?: string[];
+            /** @description The id of the person's label; null if there was none. */
+            labelId?: string | null;
             /** @constant */
             __typename: "Erasure";
         };
@@ -2820,6 +2905,7 @@ export interface components {
             ownKeyRequests?: "REFUSED" | "ALLOWED";
             /** @enum {string} */
             humanDecision?: "OPTIONAL" | "REQUIRED";
+            candidateUrlTemplate?: string | null;
         };
         /**
          * CATALOGUE_CHANGED
@@ -3593,7 +3679,7 @@ export interface components {
             companyId?: string;
             id?: string;
             url?: string;
-            types?: ("VACANCY_CREATED" | "VACANCY_UPDATED" | "VACANCY_PUBLISHED" | "VACANCY_CLOSED" | "VACANCY_REOPENED" | "VACANCY_FROZEN" | "VACANCY_THAWED" | "RECORD_INITIALIZED" | "RECORD_MOVED" | "RECORD_FINISHED" | "RECORD_STATUS_CHANGED" | "RECORD_DISCARDED" | "RECORD_CANCELLED" | "RECORD_REOPENED" | "RECORD_SCORED" | "RECORD_REVIEWED" | "RECORD_BOOKED" | "RECORD_HELD" | "RECORD_RELEASED" | "RECORD_DISMISSED" | "MEETING_RETIMED" | "MEETING_REMINDER_DUE" | "AUTOMATION_SHADOWED" | "CANDIDATE_BANNED" | "BAN_LIFTED" | "CANDIDATE_ERASED" | "CANDIDATE_HELD" | "CANDIDATE_RELEASED" | "CANDIDATE_EXPORTED" | "CANDIDATE_ADMITTED" | "REVIEW_REQUESTED" | "REVIEW_SETTLED" | "SETTINGS_CHANGED" | "CATALOGUE_CHANGED" | "API_KEY_ISSUED" | "API_KEY_ROLLED" | "API_KEY_CHANGED" | "API_KEY_REVOKED" | "API_KEY_REQUESTED" | "API_KEY_REQUEST_APPROVED" | "API_KEY_REQUEST_DECLINED" | "API_KEY_REQUEST_EXPIRED" | "WEBHOOK_CREATED" | "WEBHOOK_CHANGED" | "WEBHOOK_DELETED" | "WEBHOOK_DISABLED" | "FEED_RESTORED")[] | null;
+            types?: ("VACANCY_CREATED" | "VACANCY_UPDATED" | "VACANCY_PUBLISHED" | "VACANCY_CLOSED" | "VACANCY_REOPENED" | "VACANCY_FROZEN" | "VACANCY_THAWED" | "RECORD_INITIALIZED" | "RECORD_MOVED" | "RECORD_FINISHED" | "RECORD_STATUS_CHANGED" | "RECORD_DISCARDED" | "RECORD_CANCELLED" | "RECORD_REOPENED" | "RECORD_SCORED" | "RECORD_REVIEWED" | "RECORD_BOOKED" | "RECORD_HELD" | "RECORD_RELEASED" | "RECORD_DISMISSED" | "MEETING_RETIMED" | "MEETING_REMINDER_DUE" | "AUTOMATION_SHADOWED" | "CANDIDATE_BANNED" | "BAN_LIFTED" | "CANDIDATE_LABELLED" | "CANDIDATE_ERASED" | "CANDIDATE_HELD" | "CANDIDATE_RELEASED" | "CANDIDATE_EXPORTED" | "CANDIDATE_ADMITTED" | "REVIEW_REQUESTED" | "REVIEW_SETTLED" | "SETTINGS_CHANGED" | "CATALOGUE_CHANGED" | "API_KEY_ISSUED" | "API_KEY_ROLLED" | "API_KEY_CHANGED" | "API_KEY_REVOKED" | "API_KEY_REQUESTED" | "API_KEY_REQUEST_APPROVED" | "API_KEY_REQUEST_DECLINED" | "API_KEY_REQUEST_EXPIRED" | "WEBHOOK_CREATED" | "WEBHOOK_CHANGED" | "WEBHOOK_DELETED" | "WEBHOOK_DISABLED" | "FEED_RESTORED")[] | null;
             vacancyId?: string | null;
             description?: string | null;
             /**
@@ -3675,7 +3761,7 @@ export interface components {
             companyId?: string;
             id?: string;
             url?: string;
-            types?: ("VACANCY_CREATED" | "VACANCY_UPDATED" | "VACANCY_PUBLISHED" | "VACANCY_CLOSED" | "VACANCY_REOPENED" | "VACANCY_FROZEN" | "VACANCY_THAWED" | "RECORD_INITIALIZED" | "RECORD_MOVED" | "RECORD_FINISHED" | "RECORD_STATUS_CHANGED" | "RECORD_DISCARDED" | "RECORD_CANCELLED" | "RECORD_REOPENED" | "RECORD_SCORED" | "RECORD_REVIEWED" | "RECORD_BOOKED" | "RECORD_HELD" | "RECORD_RELEASED" | "RECORD_DISMISSED" | "MEETING_RETIMED" | "MEETING_REMINDER_DUE" | "AUTOMATION_SHADOWED" | "CANDIDATE_BANNED" | "BAN_LIFTED" | "CANDIDATE_ERASED" | "CANDIDATE_HELD" | "CANDIDATE_RELEASED" | "CANDIDATE_EXPORTED" | "CANDIDATE_ADMITTED" | "REVIEW_REQUESTED" | "REVIEW_SETTLED" | "SETTINGS_CHANGED" | "CATALOGUE_CHANGED" | "API_KEY_ISSUED" | "API_KEY_ROLLED" | "API_KEY_CHANGED" | "API_KEY_REVOKED" | "API_KEY_REQUESTED" | "API_KEY_REQUEST_APPROVED" | "API_KEY_REQUEST_DECLINED" | "API_KEY_REQUEST_EXPIRED" | "WEBHOOK_CREATED" | "WEBHOOK_CHANGED" | "WEBHOOK_DELETED" | "WEBHOOK_DISABLED" | "FEED_RESTORED")[] | null;
+            types?: ("VACANCY_CREATED" | "VACANCY_UPDATED" | "VACANCY_PUBLISHED" | "VACANCY_CLOSED" | "VACANCY_REOPENED" | "VACANCY_FROZEN" | "VACANCY_THAWED" | "RECORD_INITIALIZED" | "RECORD_MOVED" | "RECORD_FINISHED" | "RECORD_STATUS_CHANGED" | "RECORD_DISCARDED" | "RECORD_CANCELLED" | "RECORD_REOPENED" | "RECORD_SCORED" | "RECORD_REVIEWED" | "RECORD_BOOKED" | "RECORD_HELD" | "RECORD_RELEASED" | "RECORD_DISMISSED" | "MEETING_RETIMED" | "MEETING_REMINDER_DUE" | "AUTOMATION_SHADOWED" | "CANDIDATE_BANNED" | "BAN_LIFTED" | "CANDIDATE_LABELLED" | "CANDIDATE_ERASED" | "CANDIDATE_HELD" | "CANDIDATE_RELEASED" | "CANDIDATE_EXPORTED" | "CANDIDATE_ADMITTED" | "REVIEW_REQUESTED" | "REVIEW_SETTLED" | "SETTINGS_CHANGED" | "CATALOGUE_CHANGED" | "API_KEY_ISSUED" | "API_KEY_ROLLED" | "API_KEY_CHANGED" | "API_KEY_REVOKED" | "API_KEY_REQUESTED" | "API_KEY_REQUEST_APPROVED" | "API_KEY_REQUEST_DECLINED" | "API_KEY_REQUEST_EXPIRED" | "WEBHOOK_CREATED" | "WEBHOOK_CHANGED" | "WEBHOOK_DELETED" | "WEBHOOK_DISABLED" | "FEED_RESTORED")[] | null;
             vacancyId?: string | null;
             description?: string | null;
             /**
@@ -3883,7 +3969,7 @@ export interface components {
             /** @description Its cursor in the feed, for `after`. */
             cursor: string;
             /** @enum {string} */
-            type: "VACANCY_CREATED" | "VACANCY_UPDATED" | "VACANCY_PUBLISHED" | "VACANCY_CLOSED" | "VACANCY_REOPENED" | "VACANCY_FROZEN" | "VACANCY_THAWED" | "RECORD_INITIALIZED" | "RECORD_MOVED" | "RECORD_FINISHED" | "RECORD_STATUS_CHANGED" | "RECORD_DISCARDED" | "RECORD_CANCELLED" | "RECORD_REOPENED" | "RECORD_SCORED" | "RECORD_REVIEWED" | "RECORD_BOOKED" | "RECORD_HELD" | "RECORD_RELEASED" | "RECORD_DISMISSED" | "MEETING_RETIMED" | "MEETING_REMINDER_DUE" | "AUTOMATION_SHADOWED" | "CANDIDATE_BANNED" | "BAN_LIFTED" | "CANDIDATE_ERASED" | "CANDIDATE_HELD" | "CANDIDATE_RELEASED" | "CANDIDATE_EXPORTED" | "CANDIDATE_ADMITTED" | "REVIEW_REQUESTED" | "REVIEW_SETTLED" | "SETTINGS_CHANGED" | "CATALOGUE_CHANGED" | "API_KEY_ISSUED" | "API_KEY_ROLLED" | "API_KEY_CHANGED" | "API_KEY_REVOKED" | "API_KEY_REQUESTED" | "API_KEY_REQUEST_APPROVED" | "API_KEY_REQUEST_DECLINED" | "API_KEY_REQUEST_EXPIRED" | "WEBHOOK_CREATED" | "WEBHOOK_CHANGED" | "WEBHOOK_DELETED" | "WEBHOOK_DISABLED" | "FEED_RESTORED" | "WEBHOOK_TEST";
+            type: "VACANCY_CREATED" | "VACANCY_UPDATED" | "VACANCY_PUBLISHED" | "VACANCY_CLOSED" | "VACANCY_REOPENED" | "VACANCY_FROZEN" | "VACANCY_THAWED" | "RECORD_INITIALIZED" | "RECORD_MOVED" | "RECORD_FINISHED" | "RECORD_STATUS_CHANGED" | "RECORD_DISCARDED" | "RECORD_CANCELLED" | "RECORD_REOPENED" | "RECORD_SCORED" | "RECORD_REVIEWED" | "RECORD_BOOKED" | "RECORD_HELD" | "RECORD_RELEASED" | "RECORD_DISMISSED" | "MEETING_RETIMED" | "MEETING_REMINDER_DUE" | "AUTOMATION_SHADOWED" | "CANDIDATE_BANNED" | "BAN_LIFTED" | "CANDIDATE_LABELLED" | "CANDIDATE_ERASED" | "CANDIDATE_HELD" | "CANDIDATE_RELEASED" | "CANDIDATE_EXPORTED" | "CANDIDATE_ADMITTED" | "REVIEW_REQUESTED" | "REVIEW_SETTLED" | "SETTINGS_CHANGED" | "CATALOGUE_CHANGED" | "API_KEY_ISSUED" | "API_KEY_ROLLED" | "API_KEY_CHANGED" | "API_KEY_REVOKED" | "API_KEY_REQUESTED" | "API_KEY_REQUEST_APPROVED" | "API_KEY_REQUEST_DECLINED" | "API_KEY_REQUEST_EXPIRED" | "WEBHOOK_CREATED" | "WEBHOOK_CHANGED" | "WEBHOOK_DELETED" | "WEBHOOK_DISABLED" | "FEED_RESTORED" | "WEBHOOK_TEST";
             /** @constant */
             version: 1;
             companyId: string;
@@ -3937,6 +4023,7 @@ export interface EventsByType {
   AUTOMATION_SHADOWED: components['schemas']['AUTOMATION_SHADOWED'];
   CANDIDATE_BANNED: components['schemas']['CANDIDATE_BANNED'];
   BAN_LIFTED: components['schemas']['BAN_LIFTED'];
+  CANDIDATE_LABELLED: components['schemas']['CANDIDATE_LABELLED'];
   CANDIDATE_ERASED: components['schemas']['CANDIDATE_ERASED'];
   CANDIDATE_HELD: components['schemas']['CANDIDATE_HELD'];
   CANDIDATE_RELEASED: components['schemas']['CANDIDATE_RELEASED'];

@@ -93,6 +93,65 @@ export type EventFilter = {
   createdAfter?: string | null | undefined;
 };
 
+/** The order of records. Ties are ordered by id. */
+export type RecordOrder = {
+  /** What they are ordered by. */
+  field: RecordOrderField;
+  /** The direction. */
+  direction: OrderDirection;
+};
+
+/** What records are ordered by. */
+export type RecordOrderField =
+  /** When they were created. */
+  | 'CREATED_AT'
+  /** When they were last changed. */
+  | 'UPDATED_AT'
+  /** The score of an interview. Records without one come last, in both directions. Psychometric tests have none. */
+  | 'SCORE';
+
+/** The direction of an order. */
+export type OrderDirection =
+  /** Ascending. */
+  | 'ASC'
+  /** Descending. */
+  | 'DESC';
+
+/** Selects records. Omitted conditions match everything. */
+export type RecordFilter = {
+  /** Records of this vacancy. */
+  vacancyId?: string | number | null | undefined;
+  /** Records in this feature. */
+  featureId?: string | number | null | undefined;
+  /** Records of this candidate. */
+  candidateId?: string | number | null | undefined;
+  /** Closed records, or open ones. */
+  isClosed?: boolean | null | undefined;
+  /** Records whose current status has this code. */
+  statusCode?: string | null | undefined;
+  /** Records changed after this instant. A change is visible within 15 s after its `updatedAt`, or never. To synchronise by UPDATED_AT, continue from the greatest `updatedAt` that existed when the previous reading began, minus 15 s. */
+  updatedAfter?: string | null | undefined;
+  /** Records of these kinds, at least one. */
+  kinds?: Array<RecordKind> | null | undefined;
+  /** Records of this relation of a candidate to a vacancy. */
+  relationId?: string | number | null | undefined;
+  /** Records whose `nextAutomation` is due before this instant, with held ones. */
+  dueBefore?: string | null | undefined;
+  /** Records that a timer holds, or records that no timer holds. */
+  isHeld?: boolean | null | undefined;
+  /** Interviews with an answer that needs a review, or records without one. */
+  reviewPending?: boolean | null | undefined;
+};
+
+/** What kind of record a feature has. */
+export type RecordKind =
+  /** Of an interview. */
+  | 'INTERVIEW'
+  /** Of a psychometric test. */
+  | 'PSYCHOMETRIC'
+  /** Of any other feature. */
+  | 'MODULE';
+
 /** The kind of a vacancy. */
 export type VacancyType =
   /** An ordinary vacancy. */
@@ -134,30 +193,6 @@ export type TimeUnit =
   /** Hours. */
   | 'hours';
 
-/** The order of records. Ties are ordered by id. */
-export type RecordOrder = {
-  /** What they are ordered by. */
-  field: RecordOrderField;
-  /** The direction. */
-  direction: OrderDirection;
-};
-
-/** What records are ordered by. */
-export type RecordOrderField =
-  /** When they were created. */
-  | 'CREATED_AT'
-  /** When they were last changed. */
-  | 'UPDATED_AT'
-  /** The score of an interview. Records without one come last, in both directions. Psychometric tests have none. */
-  | 'SCORE';
-
-/** The direction of an order. */
-export type OrderDirection =
-  /** Ascending. */
-  | 'ASC'
-  /** Descending. */
-  | 'DESC';
-
 /** Selects interviews. Omitted conditions match everything. */
 export type InterviewFilter = {
   /** Records of this vacancy. */
@@ -195,41 +230,6 @@ export type PsychometricFilter = {
   /** Records changed after this instant. A change is visible within 15 s after its `updatedAt`, or never. To synchronise by UPDATED_AT, continue from the greatest `updatedAt` that existed when the previous reading began, minus 15 s. */
   updatedAfter?: string | null | undefined;
 };
-
-/** Selects records. Omitted conditions match everything. */
-export type RecordFilter = {
-  /** Records of this vacancy. */
-  vacancyId?: string | number | null | undefined;
-  /** Records in this feature. */
-  featureId?: string | number | null | undefined;
-  /** Records of this candidate. */
-  candidateId?: string | number | null | undefined;
-  /** Closed records, or open ones. */
-  isClosed?: boolean | null | undefined;
-  /** Records whose current status has this code. */
-  statusCode?: string | null | undefined;
-  /** Records changed after this instant. A change is visible within 15 s after its `updatedAt`, or never. To synchronise by UPDATED_AT, continue from the greatest `updatedAt` that existed when the previous reading began, minus 15 s. */
-  updatedAfter?: string | null | undefined;
-  /** Records of these kinds, at least one. */
-  kinds?: Array<RecordKind> | null | undefined;
-  /** Records of this relation of a candidate to a vacancy. */
-  relationId?: string | number | null | undefined;
-  /** Records whose `nextAutomation` is due before this instant, with held ones. */
-  dueBefore?: string | null | undefined;
-  /** Records that a timer holds, or records that no timer holds. */
-  isHeld?: boolean | null | undefined;
-  /** Interviews with an answer that needs a review, or records without one. */
-  reviewPending?: boolean | null | undefined;
-};
-
-/** What kind of record a feature has. */
-export type RecordKind =
-  /** Of an interview. */
-  | 'INTERVIEW'
-  /** Of a psychometric test. */
-  | 'PSYCHOMETRIC'
-  /** Of any other feature. */
-  | 'MODULE';
 
 /** Who wrote a task. */
 export type TaskSource =
@@ -419,6 +419,8 @@ export type PersonalPlace =
   | 'BAN'
   /** Legal holds. */
   | 'HOLD'
+  /** The label: the name, and the address in another system. */
+  | 'CANDIDATE'
   /** Events of the feed. */
   | 'EVENT'
   /** Deliveries to webhooks, with the responses of receivers. */
@@ -438,6 +440,16 @@ export type ErasureFilter = {
   reason?: ErasureReason | null | undefined;
   /** Erasures that began after this instant. */
   createdAfter?: string | null | undefined;
+};
+
+/** Selects candidates. Omitted conditions match everything. */
+export type CandidateFilter = {
+  /** Candidates with this text in their name, without regard to case and accents; 2 characters at least. */
+  nameContains?: string | null | undefined;
+  /** Candidates with a record in this vacancy. */
+  vacancyId?: string | number | null | undefined;
+  /** Candidates whose label changed after this instant. */
+  updatedAfter?: string | null | undefined;
 };
 
 /** Changes of a vacancy. Omitted fields stay as they are. A list replaces the whole list: items with a known id change, missing items are removed, and the others are new. */
@@ -905,6 +917,8 @@ export type CompanySettingsInput = {
   ownKeyRequests?: OwnKeyRequests | null | undefined;
   /** Whether a person must make the decision to reject a candidate. If so, `discardFeatures` is rejected for `fromKernel` and for an API key without `recruiterUserId`, and timers hold records as in `discardMode: REVIEW`. */
   humanDecision?: HumanDecision | null | undefined;
+  /** Where another system shows a candidate whose label has no `externalUrl`: an https URL with `{candidateId}` once, in the place of the percent-encoded id. Null removes it. */
+  candidateUrlTemplate?: string | null | undefined;
 };
 
 /** A task that a company's new vacancies begin with. */
@@ -958,6 +972,22 @@ export type HoldCandidateInput = {
   until?: string | null | undefined;
 };
 
+/** Names of candidates, and their addresses in other systems. */
+export type PutCandidatesInput = {
+  /** The candidates, 1 to 500, each once. */
+  candidates: Array<PutCandidateInput>;
+};
+
+/** A name of a candidate, and an address in another system. */
+export type PutCandidateInput = {
+  /** The candidate. */
+  candidateId: string | number;
+  /** The name, 1 to 200 characters. If it is omitted, it stays; null removes it. */
+  displayName?: string | null | undefined;
+  /** Where another system shows the candidate, by https. If it is omitted, it stays; null removes it. */
+  externalUrl?: string | null | undefined;
+};
+
 /** Candidates to add to a feature. */
 export type InitFeaturesInput = {
   /** The company. */
@@ -982,6 +1012,10 @@ export type InitFeaturesCandidateInput = {
   relationId: string | number;
   /** The id of the source that this candidate came from. If it is omitted or null, the `sourceId` of the call. */
   sourceId?: string | number | null | undefined;
+  /** The name, 1 to 200 characters. If it is omitted, it stays; null removes it. */
+  displayName?: string | null | undefined;
+  /** Where another system shows the candidate, by https. If it is omitted, it stays; null removes it. */
+  externalUrl?: string | null | undefined;
 };
 
 /** Records that are changed one by one. */
@@ -1301,7 +1335,7 @@ export type CompanySettingsQueryVariables = Exact<{
 }>;
 
 
-export type CompanySettingsQuery = { companySettings: { companyId: string, locale: string, reviewGate: boolean, candidateRetentionDays: number | null, eventRetentionDays: number, evidenceRetentionDays: number, automationMode: AutomationMode, discardMode: DiscardMode, holdShare: number, ownKeyRequests: OwnKeyRequests, humanDecision: HumanDecision, defaultTasks: Array<{ text: string, source: TaskSource, type: TaskType, relatedField: string | null }> } | null };
+export type CompanySettingsQuery = { companySettings: { companyId: string, locale: string, reviewGate: boolean, candidateRetentionDays: number | null, eventRetentionDays: number, evidenceRetentionDays: number, automationMode: AutomationMode, discardMode: DiscardMode, holdShare: number, ownKeyRequests: OwnKeyRequests, humanDecision: HumanDecision, candidateUrlTemplate: string | null, defaultTasks: Array<{ text: string, source: TaskSource, type: TaskType, relatedField: string | null }> } | null };
 
 export type ViewerQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -1368,7 +1402,7 @@ export type CandidateQueryVariables = Exact<{
 }>;
 
 
-export type CandidateQuery = { candidate: { companyId: string, candidateId: string, ban: { id: string, candidateId: string, reason: string | null, bannedBy: string, bannedAt: string } | null } | null };
+export type CandidateQuery = { candidate: { companyId: string, candidateId: string, id: string | null, displayName: string | null, externalUrl: string | null, createdAt: string | null, updatedAt: string | null, ban: { id: string, candidateId: string, reason: string | null, bannedBy: string, bannedAt: string } | null } | null };
 
 export type ErasureQueryVariables = Exact<{
   companyId: string | number;
@@ -1415,6 +1449,16 @@ export type RetentionPreviewQueryVariables = Exact<{
 
 
 export type RetentionPreviewQuery = { retentionPreview: { totalCount: number, items: Array<{ candidateId: string, dueAt: string }> } | null };
+
+export type CandidatesQueryVariables = Exact<{
+  companyId: string | number;
+  first?: number | null | undefined;
+  after?: string | null | undefined;
+  filter?: CandidateFilter | null | undefined;
+}>;
+
+
+export type CandidatesQuery = { candidates: { nodes: Array<{ companyId: string, candidateId: string, id: string | null, displayName: string | null, externalUrl: string | null, createdAt: string | null, updatedAt: string | null, ban: { id: string, candidateId: string, reason: string | null, bannedBy: string, bannedAt: string } | null }>, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null } } | null };
 
 export type InterviewQueryVariables = Exact<{
   companyId: string | number;
@@ -1701,7 +1745,7 @@ export type UpdateCompanySettingsMutationVariables = Exact<{
 }>;
 
 
-export type UpdateCompanySettingsMutation = { updateCompanySettings: { companyId: string, locale: string, reviewGate: boolean, candidateRetentionDays: number | null, eventRetentionDays: number, evidenceRetentionDays: number, automationMode: AutomationMode, discardMode: DiscardMode, holdShare: number, ownKeyRequests: OwnKeyRequests, humanDecision: HumanDecision, defaultTasks: Array<{ text: string, source: TaskSource, type: TaskType, relatedField: string | null }> } | null };
+export type UpdateCompanySettingsMutation = { updateCompanySettings: { companyId: string, locale: string, reviewGate: boolean, candidateRetentionDays: number | null, eventRetentionDays: number, evidenceRetentionDays: number, automationMode: AutomationMode, discardMode: DiscardMode, holdShare: number, ownKeyRequests: OwnKeyRequests, humanDecision: HumanDecision, candidateUrlTemplate: string | null, defaultTasks: Array<{ text: string, source: TaskSource, type: TaskType, relatedField: string | null }> } | null };
 
 export type RequestReviewMutationVariables = Exact<{
   companyId: string | number;
@@ -1749,7 +1793,7 @@ export type AdmitCandidateMutationVariables = Exact<{
 }>;
 
 
-export type AdmitCandidateMutation = { admitCandidate: { companyId: string, candidateId: string, ban: { id: string, candidateId: string, reason: string | null, bannedBy: string, bannedAt: string } | null } | null };
+export type AdmitCandidateMutation = { admitCandidate: { companyId: string, candidateId: string, id: string | null, displayName: string | null, externalUrl: string | null, createdAt: string | null, updatedAt: string | null, ban: { id: string, candidateId: string, reason: string | null, bannedBy: string, bannedAt: string } | null } | null };
 
 export type HoldCandidateMutationVariables = Exact<{
   companyId: string | number;
@@ -1769,6 +1813,15 @@ export type ReleaseCandidateMutationVariables = Exact<{
 
 
 export type ReleaseCandidateMutation = { releaseCandidate: { candidateId: string, reason: string, until: string | null, heldBy: string, heldAt: string } | null };
+
+export type PutCandidatesMutationVariables = Exact<{
+  companyId: string | number;
+  input: PutCandidatesInput;
+  idempotencyKey?: string | null | undefined;
+}>;
+
+
+export type PutCandidatesMutation = { putCandidates: { results: Array<{ candidateId: string, candidate: { companyId: string, candidateId: string, id: string | null, displayName: string | null, externalUrl: string | null, createdAt: string | null, updatedAt: string | null, ban: { id: string, candidateId: string, reason: string | null, bannedBy: string, bannedAt: string } | null } | null, error: { code: string, reason: string, message: string } | null }> } | null };
 
 export type InitFeaturesMutationVariables = Exact<{
   input: InitFeaturesInput;

@@ -11,6 +11,8 @@ export const restOperations = {
   readMe: {"method":"GET","path":"/sync/v1/me","needsCredential":true,"takesKey":false,"takesPreference":false},
   syncVacancies: {"method":"GET","path":"/sync/v1/companies/{companyId}/vacancies","needsCredential":true,"takesKey":false,"takesPreference":false},
   syncRecords: {"method":"GET","path":"/sync/v1/companies/{companyId}/records","needsCredential":true,"takesKey":false,"takesPreference":false},
+  syncCandidates: {"method":"GET","path":"/sync/v1/companies/{companyId}/candidates","needsCredential":true,"takesKey":false,"takesPreference":false},
+  syncPutCandidates: {"method":"PUT","path":"/sync/v1/companies/{companyId}/candidates","needsCredential":true,"takesKey":true,"takesPreference":false},
   syncDecisions: {"method":"GET","path":"/sync/v1/companies/{companyId}/decisions","needsCredential":true,"takesKey":false,"takesPreference":false},
   syncReviews: {"method":"GET","path":"/sync/v1/companies/{companyId}/reviews","needsCredential":true,"takesKey":false,"takesPreference":false},
   syncBans: {"method":"GET","path":"/sync/v1/companies/{companyId}/bans","needsCredential":true,"takesKey":false,"takesPreference":false},

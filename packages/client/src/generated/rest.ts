@@ -199,6 +199,34 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/sync/v1/companies/{companyId}/candidates": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List names of candidates by their last change
+         * @description The candidates who have a label, in the order of `updatedAt`, then of `id`. Changes of the last 15 s are not listed yet. When you have read all pages, send the greatest `updatedAt` that you received as `updatedAfter` next time: no change is missed. A key that is limited to vacancies has those with a record there, and may not send `updatedAfter`, because a candidate becomes its own without a change. A label that was deleted is missing: the feed and the copy tell that.
+         *
+         *     An API key needs the grant `GET /sync/v1/companies/{companyId}/candidates`.
+         */
+        get: operations["syncCandidates"];
+        /**
+         * Name candidates
+         * @description Gives 1 to 500 candidates names, and addresses in other systems. A member that is left out stays as it is; null removes it. A label that has neither any more is deleted. Only candidates with a record that the caller may see can be named. Each gets a result or an error: `CANDIDATE_NOT_FOUND`, `CANDIDATE_ERASED`, `CANDIDATE_HELD`.
+         *
+         *     An API key needs the grant `PUT /sync/v1/companies/{companyId}/candidates`.
+         */
+        put: operations["syncPutCandidates"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/sync/v1/companies/{companyId}/decisions": {
         parameters: {
             query?: never;
@@ -2813,6 +2841,92 @@ export interface components {
             isRedacted: boolean;
         };
         /**
+         * CANDIDATE_LABELLED
+         * @description A candidate got a name or an address in another system, or these were changed or removed.
+         */
+        CANDIDATE_LABELLED: {
+            /** @description The id of the event, a UUIDv7. Webhooks also get it as `webhook-id`. */
+            id: string;
+            /** @description Its number in the feed, without gaps, in the order of commits. */
+            seq: string;
+            /** @description Its cursor in the feed, for `after`. */
+            cursor: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "CANDIDATE_LABELLED";
+            /**
+             * @description The version of the schema of `data`.
+             * @constant
+             */
+            version: 1;
+            companyId: string;
+            vacancyId: string | null;
+            candidateId: string;
+            recordId: string | null;
+            nextRecordId: string | null;
+            /** @description Who did it. */
+            actor: {
+                /** @enum {string} */
+                kind: "USER" | "API_KEY" | "WORKER" | "PROVIDER" | "COMMAND_LINE";
+                id: string;
+            };
+            /** @description The operation. */
+            operation: string;
+            /**
+             * @description Where the change entered the service.
+             * @enum {string}
+             */
+            via: "REST" | "GRAPHQL" | "MCP" | "WORKER" | "CALLBACK" | "COMMAND_LINE";
+            /** @description The name that the agent gives itself (`via: MCP`); null if there was no agent. */
+            client: string | null;
+            /** @description `X-Request-Id`; only admins and webhooks get it. */
+            requestId: string | null;
+            /**
+             * Format: date-time
+             * @description When it happened. It does not always ascend with `seq`.
+             */
+            createdAt: string;
+            /** @description Null for callers who may not read the object itself. */
+            data: {
+                before: components["schemas"]["CandidateWhole"] | null;
+                after: components["schemas"]["CandidateWhole"] | null;
+            } | null;
+            /** @description Members that were too long for `data`. */
+            omitted: string[];
+            /** @description Whether its person was erased: ids are replaced by a token, and content is deleted. */
+            isRedacted: boolean;
+        };
+        /**
+         * CandidateWhole
+         * @description All members of Candidate.
+         */
+        CandidateWhole: {
+            /** @description The company. */
+            companyId?: string;
+            /** @description The id of the label. */
+            id?: string;
+            /** @description The candidate. */
+            candidateId?: string;
+            /** @description The name of the candidate; null if the company has sent none. */
+            displayName?: string | null;
+            /** @description Where another system shows the candidate, by https; null if the company has sent none. */
+            externalUrl?: string | null;
+            /**
+             * Format: date-time
+             * @description When the candidate got the label.
+             */
+            createdAt?: string;
+            /**
+             * Format: date-time
+             * @description When the label was changed last.
+             */
+            updatedAt?: string;
+            /** @constant */
+            __typename: "Candidate";
+        };
+        /**
          * CANDIDATE_ERASED
          * @description The data of a candidate was erased. Receivers delete their copies of it.
          */
@@ -2881,6 +2995,8 @@ export interface components {
             reason?: "REQUEST" | "CONSENT_WITHDRAWN" | "UNLAWFUL" | "OTHER" | "RETENTION";
             /** @description The records of the person. Copies of these are to be deleted. */
             recordIds?: string[];
+            /** @description The id of the person's label; null if there was none. */
+            labelId?: string | null;
             /** @constant */
             __typename: "Erasure";
         };
@@ -3444,6 +3560,7 @@ export interface components {
             ownKeyRequests?: "REFUSED" | "ALLOWED";
             /** @enum {string} */
             humanDecision?: "OPTIONAL" | "REQUIRED";
+            candidateUrlTemplate?: string | null;
         };
         /**
          * CATALOGUE_CHANGED
@@ -4247,7 +4364,7 @@ export interface components {
             companyId?: string;
             id?: string;
             url?: string;
-            types?: ("VACANCY_CREATED" | "VACANCY_UPDATED" | "VACANCY_PUBLISHED" | "VACANCY_CLOSED" | "VACANCY_REOPENED" | "VACANCY_FROZEN" | "VACANCY_THAWED" | "RECORD_INITIALIZED" | "RECORD_MOVED" | "RECORD_FINISHED" | "RECORD_STATUS_CHANGED" | "RECORD_DISCARDED" | "RECORD_CANCELLED" | "RECORD_REOPENED" | "RECORD_SCORED" | "RECORD_REVIEWED" | "RECORD_BOOKED" | "RECORD_HELD" | "RECORD_RELEASED" | "RECORD_DISMISSED" | "MEETING_RETIMED" | "MEETING_REMINDER_DUE" | "AUTOMATION_SHADOWED" | "CANDIDATE_BANNED" | "BAN_LIFTED" | "CANDIDATE_ERASED" | "CANDIDATE_HELD" | "CANDIDATE_RELEASED" | "CANDIDATE_EXPORTED" | "CANDIDATE_ADMITTED" | "REVIEW_REQUESTED" | "REVIEW_SETTLED" | "SETTINGS_CHANGED" | "CATALOGUE_CHANGED" | "API_KEY_ISSUED" | "API_KEY_ROLLED" | "API_KEY_CHANGED" | "API_KEY_REVOKED" | "API_KEY_REQUESTED" | "API_KEY_REQUEST_APPROVED" | "API_KEY_REQUEST_DECLINED" | "API_KEY_REQUEST_EXPIRED" | "WEBHOOK_CREATED" | "WEBHOOK_CHANGED" | "WEBHOOK_DELETED" | "WEBHOOK_DISABLED" | "FEED_RESTORED")[] | null;
+            types?: ("VACANCY_CREATED" | "VACANCY_UPDATED" | "VACANCY_PUBLISHED" | "VACANCY_CLOSED" | "VACANCY_REOPENED" | "VACANCY_FROZEN" | "VACANCY_THAWED" | "RECORD_INITIALIZED" | "RECORD_MOVED" | "RECORD_FINISHED" | "RECORD_STATUS_CHANGED" | "RECORD_DISCARDED" | "RECORD_CANCELLED" | "RECORD_REOPENED" | "RECORD_SCORED" | "RECORD_REVIEWED" | "RECORD_BOOKED" | "RECORD_HELD" | "RECORD_RELEASED" | "RECORD_DISMISSED" | "MEETING_RETIMED" | "MEETING_REMINDER_DUE" | "AUTOMATION_SHADOWED" | "CANDIDATE_BANNED" | "BAN_LIFTED" | "CANDIDATE_LABELLED" | "CANDIDATE_ERASED" | "CANDIDATE_HELD" | "CANDIDATE_RELEASED" | "CANDIDATE_EXPORTED" | "CANDIDATE_ADMITTED" | "REVIEW_REQUESTED" | "REVIEW_SETTLED" | "SETTINGS_CHANGED" | "CATALOGUE_CHANGED" | "API_KEY_ISSUED" | "API_KEY_ROLLED" | "API_KEY_CHANGED" | "API_KEY_REVOKED" | "API_KEY_REQUESTED" | "API_KEY_REQUEST_APPROVED" | "API_KEY_REQUEST_DECLINED" | "API_KEY_REQUEST_EXPIRED" | "WEBHOOK_CREATED" | "WEBHOOK_CHANGED" | "WEBHOOK_DELETED" | "WEBHOOK_DISABLED" | "FEED_RESTORED")[] | null;
             vacancyId?: string | null;
             description?: string | null;
             /**
@@ -4332,7 +4449,7 @@ export interface components {
             companyId?: string;
             id?: string;
             url?: string;
-            types?: ("VACANCY_CREATED" | "VACANCY_UPDATED" | "VACANCY_PUBLISHED" | "VACANCY_CLOSED" | "VACANCY_REOPENED" | "VACANCY_FROZEN" | "VACANCY_THAWED" | "RECORD_INITIALIZED" | "RECORD_MOVED" | "RECORD_FINISHED" | "RECORD_STATUS_CHANGED" | "RECORD_DISCARDED" | "RECORD_CANCELLED" | "RECORD_REOPENED" | "RECORD_SCORED" | "RECORD_REVIEWED" | "RECORD_BOOKED" | "RECORD_HELD" | "RECORD_RELEASED" | "RECORD_DISMISSED" | "MEETING_RETIMED" | "MEETING_REMINDER_DUE" | "AUTOMATION_SHADOWED" | "CANDIDATE_BANNED" | "BAN_LIFTED" | "CANDIDATE_ERASED" | "CANDIDATE_HELD" | "CANDIDATE_RELEASED" | "CANDIDATE_EXPORTED" | "CANDIDATE_ADMITTED" | "REVIEW_REQUESTED" | "REVIEW_SETTLED" | "SETTINGS_CHANGED" | "CATALOGUE_CHANGED" | "API_KEY_ISSUED" | "API_KEY_ROLLED" | "API_KEY_CHANGED" | "API_KEY_REVOKED" | "API_KEY_REQUESTED" | "API_KEY_REQUEST_APPROVED" | "API_KEY_REQUEST_DECLINED" | "API_KEY_REQUEST_EXPIRED" | "WEBHOOK_CREATED" | "WEBHOOK_CHANGED" | "WEBHOOK_DELETED" | "WEBHOOK_DISABLED" | "FEED_RESTORED")[] | null;
+            types?: ("VACANCY_CREATED" | "VACANCY_UPDATED" | "VACANCY_PUBLISHED" | "VACANCY_CLOSED" | "VACANCY_REOPENED" | "VACANCY_FROZEN" | "VACANCY_THAWED" | "RECORD_INITIALIZED" | "RECORD_MOVED" | "RECORD_FINISHED" | "RECORD_STATUS_CHANGED" | "RECORD_DISCARDED" | "RECORD_CANCELLED" | "RECORD_REOPENED" | "RECORD_SCORED" | "RECORD_REVIEWED" | "RECORD_BOOKED" | "RECORD_HELD" | "RECORD_RELEASED" | "RECORD_DISMISSED" | "MEETING_RETIMED" | "MEETING_REMINDER_DUE" | "AUTOMATION_SHADOWED" | "CANDIDATE_BANNED" | "BAN_LIFTED" | "CANDIDATE_LABELLED" | "CANDIDATE_ERASED" | "CANDIDATE_HELD" | "CANDIDATE_RELEASED" | "CANDIDATE_EXPORTED" | "CANDIDATE_ADMITTED" | "REVIEW_REQUESTED" | "REVIEW_SETTLED" | "SETTINGS_CHANGED" | "CATALOGUE_CHANGED" | "API_KEY_ISSUED" | "API_KEY_ROLLED" | "API_KEY_CHANGED" | "API_KEY_REVOKED" | "API_KEY_REQUESTED" | "API_KEY_REQUEST_APPROVED" | "API_KEY_REQUEST_DECLINED" | "API_KEY_REQUEST_EXPIRED" | "WEBHOOK_CREATED" | "WEBHOOK_CHANGED" | "WEBHOOK_DELETED" | "WEBHOOK_DISABLED" | "FEED_RESTORED")[] | null;
             vacancyId?: string | null;
             description?: string | null;
             /**
@@ -5453,6 +5570,7 @@ export interface components {
             ownKeyRequests?: "REFUSED" | "ALLOWED";
             /** @enum {string} */
             humanDecision?: "OPTIONAL" | "REQUIRED";
+            candidateUrlTemplate?: string | null;
             /** @constant */
             __typename: "CompanySettings";
         };
@@ -5464,7 +5582,7 @@ export interface components {
             /** @description Where events are sent: an https URL of a public address, without credentials. */
             url: string;
             /** @description The types of events that are sent; all if omitted. */
-            types?: ("VACANCY_CREATED" | "VACANCY_UPDATED" | "VACANCY_PUBLISHED" | "VACANCY_CLOSED" | "VACANCY_REOPENED" | "VACANCY_FROZEN" | "VACANCY_THAWED" | "RECORD_INITIALIZED" | "RECORD_MOVED" | "RECORD_FINISHED" | "RECORD_STATUS_CHANGED" | "RECORD_DISCARDED" | "RECORD_CANCELLED" | "RECORD_REOPENED" | "RECORD_SCORED" | "RECORD_REVIEWED" | "RECORD_BOOKED" | "RECORD_HELD" | "RECORD_RELEASED" | "RECORD_DISMISSED" | "MEETING_RETIMED" | "MEETING_REMINDER_DUE" | "AUTOMATION_SHADOWED" | "CANDIDATE_BANNED" | "BAN_LIFTED" | "CANDIDATE_ERASED" | "CANDIDATE_HELD" | "CANDIDATE_RELEASED" | "CANDIDATE_EXPORTED" | "CANDIDATE_ADMITTED" | "REVIEW_REQUESTED" | "REVIEW_SETTLED" | "SETTINGS_CHANGED" | "CATALOGUE_CHANGED" | "API_KEY_ISSUED" | "API_KEY_ROLLED" | "API_KEY_CHANGED" | "API_KEY_REVOKED" | "API_KEY_REQUESTED" | "API_KEY_REQUEST_APPROVED" | "API_KEY_REQUEST_DECLINED" | "API_KEY_REQUEST_EXPIRED" | "WEBHOOK_CREATED" | "WEBHOOK_CHANGED" | "WEBHOOK_DELETED" | "WEBHOOK_DISABLED" | "FEED_RESTORED")[] | null;
+            types?: ("VACANCY_CREATED" | "VACANCY_UPDATED" | "VACANCY_PUBLISHED" | "VACANCY_CLOSED" | "VACANCY_REOPENED" | "VACANCY_FROZEN" | "VACANCY_THAWED" | "RECORD_INITIALIZED" | "RECORD_MOVED" | "RECORD_FINISHED" | "RECORD_STATUS_CHANGED" | "RECORD_DISCARDED" | "RECORD_CANCELLED" | "RECORD_REOPENED" | "RECORD_SCORED" | "RECORD_REVIEWED" | "RECORD_BOOKED" | "RECORD_HELD" | "RECORD_RELEASED" | "RECORD_DISMISSED" | "MEETING_RETIMED" | "MEETING_REMINDER_DUE" | "AUTOMATION_SHADOWED" | "CANDIDATE_BANNED" | "BAN_LIFTED" | "CANDIDATE_LABELLED" | "CANDIDATE_ERASED" | "CANDIDATE_HELD" | "CANDIDATE_RELEASED" | "CANDIDATE_EXPORTED" | "CANDIDATE_ADMITTED" | "REVIEW_REQUESTED" | "REVIEW_SETTLED" | "SETTINGS_CHANGED" | "CATALOGUE_CHANGED" | "API_KEY_ISSUED" | "API_KEY_ROLLED" | "API_KEY_CHANGED" | "API_KEY_REVOKED" | "API_KEY_REQUESTED" | "API_KEY_REQUEST_APPROVED" | "API_KEY_REQUEST_DECLINED" | "API_KEY_REQUEST_EXPIRED" | "WEBHOOK_CREATED" | "WEBHOOK_CHANGED" | "WEBHOOK_DELETED" | "WEBHOOK_DISABLED" | "FEED_RESTORED")[] | null;
             /** @description The vacancy whose events are sent; those of all vacancies and of the company if omitted. */
             vacancyId?: string | null;
             /** @description What it is for. */
@@ -5480,7 +5598,7 @@ export interface components {
             /** @description Where events are sent: an https URL of a public address, without credentials. */
             url?: string;
             /** @description The types of events that are sent; all if omitted. */
-            types?: ("VACANCY_CREATED" | "VACANCY_UPDATED" | "VACANCY_PUBLISHED" | "VACANCY_CLOSED" | "VACANCY_REOPENED" | "VACANCY_FROZEN" | "VACANCY_THAWED" | "RECORD_INITIALIZED" | "RECORD_MOVED" | "RECORD_FINISHED" | "RECORD_STATUS_CHANGED" | "RECORD_DISCARDED" | "RECORD_CANCELLED" | "RECORD_REOPENED" | "RECORD_SCORED" | "RECORD_REVIEWED" | "RECORD_BOOKED" | "RECORD_HELD" | "RECORD_RELEASED" | "RECORD_DISMISSED" | "MEETING_RETIMED" | "MEETING_REMINDER_DUE" | "AUTOMATION_SHADOWED" | "CANDIDATE_BANNED" | "BAN_LIFTED" | "CANDIDATE_ERASED" | "CANDIDATE_HELD" | "CANDIDATE_RELEASED" | "CANDIDATE_EXPORTED" | "CANDIDATE_ADMITTED" | "REVIEW_REQUESTED" | "REVIEW_SETTLED" | "SETTINGS_CHANGED" | "CATALOGUE_CHANGED" | "API_KEY_ISSUED" | "API_KEY_ROLLED" | "API_KEY_CHANGED" | "API_KEY_REVOKED" | "API_KEY_REQUESTED" | "API_KEY_REQUEST_APPROVED" | "API_KEY_REQUEST_DECLINED" | "API_KEY_REQUEST_EXPIRED" | "WEBHOOK_CREATED" | "WEBHOOK_CHANGED" | "WEBHOOK_DELETED" | "WEBHOOK_DISABLED" | "FEED_RESTORED")[] | null;
+            types?: ("VACANCY_CREATED" | "VACANCY_UPDATED" | "VACANCY_PUBLISHED" | "VACANCY_CLOSED" | "VACANCY_REOPENED" | "VACANCY_FROZEN" | "VACANCY_THAWED" | "RECORD_INITIALIZED" | "RECORD_MOVED" | "RECORD_FINISHED" | "RECORD_STATUS_CHANGED" | "RECORD_DISCARDED" | "RECORD_CANCELLED" | "RECORD_REOPENED" | "RECORD_SCORED" | "RECORD_REVIEWED" | "RECORD_BOOKED" | "RECORD_HELD" | "RECORD_RELEASED" | "RECORD_DISMISSED" | "MEETING_RETIMED" | "MEETING_REMINDER_DUE" | "AUTOMATION_SHADOWED" | "CANDIDATE_BANNED" | "BAN_LIFTED" | "CANDIDATE_LABELLED" | "CANDIDATE_ERASED" | "CANDIDATE_HELD" | "CANDIDATE_RELEASED" | "CANDIDATE_EXPORTED" | "CANDIDATE_ADMITTED" | "REVIEW_REQUESTED" | "REVIEW_SETTLED" | "SETTINGS_CHANGED" | "CATALOGUE_CHANGED" | "API_KEY_ISSUED" | "API_KEY_ROLLED" | "API_KEY_CHANGED" | "API_KEY_REVOKED" | "API_KEY_REQUESTED" | "API_KEY_REQUEST_APPROVED" | "API_KEY_REQUEST_DECLINED" | "API_KEY_REQUEST_EXPIRED" | "WEBHOOK_CREATED" | "WEBHOOK_CHANGED" | "WEBHOOK_DELETED" | "WEBHOOK_DISABLED" | "FEED_RESTORED")[] | null;
             /** @description The vacancy whose events are sent; those of all vacancies and of the company if omitted. */
             vacancyId?: string | null;
             /** @description What it is for. */
@@ -5491,6 +5609,20 @@ export interface components {
             status?: "ACTIVE" | "PAUSED";
         };
         /**
+         * PutCandidates
+         * @description Names of candidates.
+         */
+        PutCandidates: {
+            candidates: {
+                /** @description The candidate. */
+                candidateId: string;
+                /** @description The name, 1 to 200 characters. If it is omitted, it stays; null removes it. */
+                displayName?: string | null;
+                /** @description Where another system shows the candidate, by https. If it is omitted, it stays; null removes it. */
+                externalUrl?: string | null;
+            }[];
+        };
+        /**
          * WebhookWithSecret
          * @description All members of Webhook.
          */
@@ -5498,7 +5630,7 @@ export interface components {
             companyId?: string;
             id?: string;
             url?: string;
-            types?: ("VACANCY_CREATED" | "VACANCY_UPDATED" | "VACANCY_PUBLISHED" | "VACANCY_CLOSED" | "VACANCY_REOPENED" | "VACANCY_FROZEN" | "VACANCY_THAWED" | "RECORD_INITIALIZED" | "RECORD_MOVED" | "RECORD_FINISHED" | "RECORD_STATUS_CHANGED" | "RECORD_DISCARDED" | "RECORD_CANCELLED" | "RECORD_REOPENED" | "RECORD_SCORED" | "RECORD_REVIEWED" | "RECORD_BOOKED" | "RECORD_HELD" | "RECORD_RELEASED" | "RECORD_DISMISSED" | "MEETING_RETIMED" | "MEETING_REMINDER_DUE" | "AUTOMATION_SHADOWED" | "CANDIDATE_BANNED" | "BAN_LIFTED" | "CANDIDATE_ERASED" | "CANDIDATE_HELD" | "CANDIDATE_RELEASED" | "CANDIDATE_EXPORTED" | "CANDIDATE_ADMITTED" | "REVIEW_REQUESTED" | "REVIEW_SETTLED" | "SETTINGS_CHANGED" | "CATALOGUE_CHANGED" | "API_KEY_ISSUED" | "API_KEY_ROLLED" | "API_KEY_CHANGED" | "API_KEY_REVOKED" | "API_KEY_REQUESTED" | "API_KEY_REQUEST_APPROVED" | "API_KEY_REQUEST_DECLINED" | "API_KEY_REQUEST_EXPIRED" | "WEBHOOK_CREATED" | "WEBHOOK_CHANGED" | "WEBHOOK_DELETED" | "WEBHOOK_DISABLED" | "FEED_RESTORED")[] | null;
+            types?: ("VACANCY_CREATED" | "VACANCY_UPDATED" | "VACANCY_PUBLISHED" | "VACANCY_CLOSED" | "VACANCY_REOPENED" | "VACANCY_FROZEN" | "VACANCY_THAWED" | "RECORD_INITIALIZED" | "RECORD_MOVED" | "RECORD_FINISHED" | "RECORD_STATUS_CHANGED" | "RECORD_DISCARDED" | "RECORD_CANCELLED" | "RECORD_REOPENED" | "RECORD_SCORED" | "RECORD_REVIEWED" | "RECORD_BOOKED" | "RECORD_HELD" | "RECORD_RELEASED" | "RECORD_DISMISSED" | "MEETING_RETIMED" | "MEETING_REMINDER_DUE" | "AUTOMATION_SHADOWED" | "CANDIDATE_BANNED" | "BAN_LIFTED" | "CANDIDATE_LABELLED" | "CANDIDATE_ERASED" | "CANDIDATE_HELD" | "CANDIDATE_RELEASED" | "CANDIDATE_EXPORTED" | "CANDIDATE_ADMITTED" | "REVIEW_REQUESTED" | "REVIEW_SETTLED" | "SETTINGS_CHANGED" | "CATALOGUE_CHANGED" | "API_KEY_ISSUED" | "API_KEY_ROLLED" | "API_KEY_CHANGED" | "API_KEY_REVOKED" | "API_KEY_REQUESTED" | "API_KEY_REQUEST_APPROVED" | "API_KEY_REQUEST_DECLINED" | "API_KEY_REQUEST_EXPIRED" | "WEBHOOK_CREATED" | "WEBHOOK_CHANGED" | "WEBHOOK_DELETED" | "WEBHOOK_DISABLED" | "FEED_RESTORED")[] | null;
             vacancyId?: string | null;
             description?: string | null;
             /**
@@ -5523,7 +5655,7 @@ export interface components {
          * Event
          * @description An event of a company's feed.
          */
-        Event: components["schemas"]["VACANCY_CREATED"] | components["schemas"]["VACANCY_UPDATED"] | components["schemas"]["VACANCY_PUBLISHED"] | components["schemas"]["VACANCY_CLOSED"] | components["schemas"]["VACANCY_REOPENED"] | components["schemas"]["VACANCY_FROZEN"] | components["schemas"]["VACANCY_THAWED"] | components["schemas"]["RECORD_INITIALIZED"] | components["schemas"]["RECORD_MOVED"] | components["schemas"]["RECORD_FINISHED"] | components["schemas"]["RECORD_STATUS_CHANGED"] | components["schemas"]["RECORD_DISCARDED"] | components["schemas"]["RECORD_CANCELLED"] | components["schemas"]["RECORD_REOPENED"] | components["schemas"]["RECORD_SCORED"] | components["schemas"]["RECORD_REVIEWED"] | components["schemas"]["RECORD_BOOKED"] | components["schemas"]["RECORD_HELD"] | components["schemas"]["RECORD_RELEASED"] | components["schemas"]["RECORD_DISMISSED"] | components["schemas"]["MEETING_RETIMED"] | components["schemas"]["MEETING_REMINDER_DUE"] | components["schemas"]["AUTOMATION_SHADOWED"] | components["schemas"]["CANDIDATE_BANNED"] | components["schemas"]["BAN_LIFTED"] | components["schemas"]["CANDIDATE_ERASED"] | components["schemas"]["CANDIDATE_HELD"] | components["schemas"]["CANDIDATE_RELEASED"] | components["schemas"]["CANDIDATE_EXPORTED"] | components["schemas"]["CANDIDATE_ADMITTED"] | components["schemas"]["REVIEW_REQUESTED"] | components["schemas"]["REVIEW_SETTLED"] | components["schemas"]["SETTINGS_CHANGED"] | components["schemas"]["CATALOGUE_CHANGED"] | components["schemas"]["API_KEY_ISSUED"] | components["schemas"]["API_KEY_ROLLED"] | components["schemas"]["API_KEY_CHANGED"] | components["schemas"]["API_KEY_REVOKED"] | components["schemas"]["API_KEY_REQUESTED"] | components["schemas"]["API_KEY_REQUEST_APPROVED"] | components["schemas"]["API_KEY_REQUEST_DECLINED"] | components["schemas"]["API_KEY_REQUEST_EXPIRED"] | components["schemas"]["WEBHOOK_CREATED"] | components["schemas"]["WEBHOOK_CHANGED"] | components["schemas"]["WEBHOOK_DELETED"] | components["schemas"]["WEBHOOK_DISABLED"] | components["schemas"]["FEED_RESTORED"];
+        Event: components["schemas"]["VACANCY_CREATED"] | components["schemas"]["VACANCY_UPDATED"] | components["schemas"]["VACANCY_PUBLISHED"] | components["schemas"]["VACANCY_CLOSED"] | components["schemas"]["VACANCY_REOPENED"] | components["schemas"]["VACANCY_FROZEN"] | components["schemas"]["VACANCY_THAWED"] | components["schemas"]["RECORD_INITIALIZED"] | components["schemas"]["RECORD_MOVED"] | components["schemas"]["RECORD_FINISHED"] | components["schemas"]["RECORD_STATUS_CHANGED"] | components["schemas"]["RECORD_DISCARDED"] | components["schemas"]["RECORD_CANCELLED"] | components["schemas"]["RECORD_REOPENED"] | components["schemas"]["RECORD_SCORED"] | components["schemas"]["RECORD_REVIEWED"] | components["schemas"]["RECORD_BOOKED"] | components["schemas"]["RECORD_HELD"] | components["schemas"]["RECORD_RELEASED"] | components["schemas"]["RECORD_DISMISSED"] | components["schemas"]["MEETING_RETIMED"] | components["schemas"]["MEETING_REMINDER_DUE"] | components["schemas"]["AUTOMATION_SHADOWED"] | components["schemas"]["CANDIDATE_BANNED"] | components["schemas"]["BAN_LIFTED"] | components["schemas"]["CANDIDATE_LABELLED"] | components["schemas"]["CANDIDATE_ERASED"] | components["schemas"]["CANDIDATE_HELD"] | components["schemas"]["CANDIDATE_RELEASED"] | components["schemas"]["CANDIDATE_EXPORTED"] | components["schemas"]["CANDIDATE_ADMITTED"] | components["schemas"]["REVIEW_REQUESTED"] | components["schemas"]["REVIEW_SETTLED"] | components["schemas"]["SETTINGS_CHANGED"] | components["schemas"]["CATALOGUE_CHANGED"] | components["schemas"]["API_KEY_ISSUED"] | components["schemas"]["API_KEY_ROLLED"] | components["schemas"]["API_KEY_CHANGED"] | components["schemas"]["API_KEY_REVOKED"] | components["schemas"]["API_KEY_REQUESTED"] | components["schemas"]["API_KEY_REQUEST_APPROVED"] | components["schemas"]["API_KEY_REQUEST_DECLINED"] | components["schemas"]["API_KEY_REQUEST_EXPIRED"] | components["schemas"]["WEBHOOK_CREATED"] | components["schemas"]["WEBHOOK_CHANGED"] | components["schemas"]["WEBHOOK_DELETED"] | components["schemas"]["WEBHOOK_DISABLED"] | components["schemas"]["FEED_RESTORED"];
         /**
          * InputFault
          * @description One fault in the shape of the input.
@@ -8383,7 +8515,7 @@ export interface operations {
                         /** @description The vacancies that the key is limited to; null if it is for the whole company. */
                         vacancyIds: string[] | null;
                         /** @description The kinds of objects that the caller may read. */
-                        kinds: ("VACANCY" | "RECORD" | "BAN" | "SETTINGS" | "NOTIFICABLE_STATUS" | "TEMPLATE_VARIABLE" | "CONVERSATION_ACTION" | "REJECTION_REASON")[];
+                        kinds: ("VACANCY" | "RECORD" | "CANDIDATE" | "BAN" | "SETTINGS" | "NOTIFICABLE_STATUS" | "TEMPLATE_VARIABLE" | "CONVERSATION_ACTION" | "REJECTION_REASON")[];
                     };
                 };
             };
@@ -8563,6 +8695,169 @@ export interface operations {
             401: components["responses"]["SyncUnauthenticated"];
             403: components["responses"]["SyncForbidden"];
             408: components["responses"]["SyncRequestTimeout"];
+            429: components["responses"]["SyncRateLimited"];
+            431: components["responses"]["SyncHeadersTooLarge"];
+            500: components["responses"]["SyncInternalServerError"];
+            503: components["responses"]["SyncServiceUnavailable"];
+        };
+    };
+    syncCandidates: {
+        parameters: {
+            query?: {
+                /** @description The maximum number of objects on a page. */
+                limit?: number;
+                /** @description `nextCursor` of the previous page, with the same other parameters. */
+                after?: string;
+                /** @description `true`: list all that is visible now, with the changes of the last 15 s. Earlier changes may still become visible: do not compute the next `updatedAfter` from such a list. */
+                fresh?: boolean;
+                /** @description Objects that changed after this instant. Send the greatest `updatedAt` that you have received. */
+                updatedAfter?: string;
+            };
+            header?: {
+                /** @description The `ETag` of an earlier answer. If it is still current, the answer is 304, without a body. */
+                "If-None-Match"?: components["parameters"]["ifNoneMatch"];
+                /** @description The client’s own id for this request: up to 128 letters, digits and `_ . : -`. Any other value is replaced. */
+                "X-Request-Id"?: components["parameters"]["requestId"];
+            };
+            path: {
+                /**
+                 * @description The company: one of the caller's own.
+                 * @example acme
+                 */
+                companyId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    ETag: components["headers"]["ETag"];
+                    Link: components["headers"]["Link"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The objects on the page. */
+                        data: components["schemas"]["CandidateWhole"][];
+                        /** @description The `after` of the next page; null on the last page. */
+                        nextCursor: string | null;
+                        /**
+                         * Format: date-time
+                         * @description The first page sets this instant, and its pages list all changes until then; null with `fresh=true`, for catalogues and for deliveries.
+                         */
+                        settledUntil: string | null;
+                    };
+                };
+            };
+            /** @description The tag in `If-None-Match` is still current. There is no body. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    ETag: components["headers"]["ETag"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["SyncBadUserInputOnRead"];
+            401: components["responses"]["SyncUnauthenticated"];
+            403: components["responses"]["SyncForbidden"];
+            408: components["responses"]["SyncRequestTimeout"];
+            429: components["responses"]["SyncRateLimited"];
+            431: components["responses"]["SyncHeadersTooLarge"];
+            500: components["responses"]["SyncInternalServerError"];
+            503: components["responses"]["SyncServiceUnavailable"];
+        };
+    };
+    syncPutCandidates: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes it safe to send the request again: for 24 hours the same key with the same path and body gets the first successful answer again, over REST and GraphQL. Errors are not stored. 1 to 255 visible ASCII characters, unique per caller and operation. */
+                "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
+                /** @description The client’s own id for this request: up to 128 letters, digits and `_ . : -`. Any other value is replaced. */
+                "X-Request-Id"?: components["parameters"]["requestId"];
+            };
+            path: {
+                /**
+                 * @description The company: one of the caller's own.
+                 * @example acme
+                 */
+                companyId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "candidates": [
+                 *         {
+                 *           "candidateId": "cand-88213",
+                 *           "displayName": "Ada Lovelace",
+                 *           "externalUrl": "https://ats.example.com/c/88213"
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["PutCandidates"];
+            };
+        };
+        responses: {
+            /** @description One result for each candidate, in the order in which they were sent. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        results: {
+                            /** @description The candidate. */
+                            candidateId: string;
+                            /** @description The label; null if there is none any more, if there is an error, and for callers who may not read candidates. */
+                            candidate: components["schemas"]["CandidateWhole"] | null;
+                            /** @description Why the label stayed as it was. */
+                            error: {
+                                /** @description The family of the error. */
+                                code: string;
+                                /** @description The reason. */
+                                reason: string;
+                                /** @description A message for people. */
+                                message: string;
+                            } | null;
+                        }[];
+                    };
+                };
+            };
+            400: components["responses"]["SyncBadUserInputOnWrite"];
+            401: components["responses"]["SyncUnauthenticated"];
+            403: components["responses"]["SyncForbidden"];
+            408: components["responses"]["SyncRequestTimeout"];
+            409: components["responses"]["SyncConflict"];
+            413: components["responses"]["SyncPayloadTooLarge"];
+            415: components["responses"]["SyncUnsupportedMediaType"];
+            422: components["responses"]["SyncUnprocessable"];
             429: components["responses"]["SyncRateLimited"];
             431: components["responses"]["SyncHeadersTooLarge"];
             500: components["responses"]["SyncInternalServerError"];
@@ -9113,7 +9408,7 @@ export interface operations {
                 /** @description How many of the newest matching events to return, among the last 10,000, in ascending order. Not with `after` or `limit`. */
                 latest?: number;
                 /** @description Events of these types. */
-                types?: ("VACANCY_CREATED" | "VACANCY_UPDATED" | "VACANCY_PUBLISHED" | "VACANCY_CLOSED" | "VACANCY_REOPENED" | "VACANCY_FROZEN" | "VACANCY_THAWED" | "RECORD_INITIALIZED" | "RECORD_MOVED" | "RECORD_FINISHED" | "RECORD_STATUS_CHANGED" | "RECORD_DISCARDED" | "RECORD_CANCELLED" | "RECORD_REOPENED" | "RECORD_SCORED" | "RECORD_REVIEWED" | "RECORD_BOOKED" | "RECORD_HELD" | "RECORD_RELEASED" | "RECORD_DISMISSED" | "MEETING_RETIMED" | "MEETING_REMINDER_DUE" | "AUTOMATION_SHADOWED" | "CANDIDATE_BANNED" | "BAN_LIFTED" | "CANDIDATE_ERASED" | "CANDIDATE_HELD" | "CANDIDATE_RELEASED" | "CANDIDATE_EXPORTED" | "CANDIDATE_ADMITTED" | "REVIEW_REQUESTED" | "REVIEW_SETTLED" | "SETTINGS_CHANGED" | "CATALOGUE_CHANGED" | "API_KEY_ISSUED" | "API_KEY_ROLLED" | "API_KEY_CHANGED" | "API_KEY_REVOKED" | "API_KEY_REQUESTED" | "API_KEY_REQUEST_APPROVED" | "API_KEY_REQUEST_DECLINED" | "API_KEY_REQUEST_EXPIRED" | "WEBHOOK_CREATED" | "WEBHOOK_CHANGED" | "WEBHOOK_DELETED" | "WEBHOOK_DISABLED" | "FEED_RESTORED")[];
+                types?: ("VACANCY_CREATED" | "VACANCY_UPDATED" | "VACANCY_PUBLISHED" | "VACANCY_CLOSED" | "VACANCY_REOPENED" | "VACANCY_FROZEN" | "VACANCY_THAWED" | "RECORD_INITIALIZED" | "RECORD_MOVED" | "RECORD_FINISHED" | "RECORD_STATUS_CHANGED" | "RECORD_DISCARDED" | "RECORD_CANCELLED" | "RECORD_REOPENED" | "RECORD_SCORED" | "RECORD_REVIEWED" | "RECORD_BOOKED" | "RECORD_HELD" | "RECORD_RELEASED" | "RECORD_DISMISSED" | "MEETING_RETIMED" | "MEETING_REMINDER_DUE" | "AUTOMATION_SHADOWED" | "CANDIDATE_BANNED" | "BAN_LIFTED" | "CANDIDATE_LABELLED" | "CANDIDATE_ERASED" | "CANDIDATE_HELD" | "CANDIDATE_RELEASED" | "CANDIDATE_EXPORTED" | "CANDIDATE_ADMITTED" | "REVIEW_REQUESTED" | "REVIEW_SETTLED" | "SETTINGS_CHANGED" | "CATALOGUE_CHANGED" | "API_KEY_ISSUED" | "API_KEY_ROLLED" | "API_KEY_CHANGED" | "API_KEY_REVOKED" | "API_KEY_REQUESTED" | "API_KEY_REQUEST_APPROVED" | "API_KEY_REQUEST_DECLINED" | "API_KEY_REQUEST_EXPIRED" | "WEBHOOK_CREATED" | "WEBHOOK_CHANGED" | "WEBHOOK_DELETED" | "WEBHOOK_DISABLED" | "FEED_RESTORED")[];
                 /** @description Events in this vacancy. */
                 vacancyId?: string;
                 /** @description Events of this record. A move belongs to both of its records. */
@@ -9281,7 +9576,7 @@ export interface operations {
                 /** @description The `cursor` of a `mark` or `end` line, from which the copy continues. Without it, a copy begins. */
                 after?: string;
                 /** @description Kinds of objects; by default all that the caller may read. With `after`, send the same, or omit it. */
-                kinds?: ("VACANCY" | "RECORD" | "BAN" | "SETTINGS" | "NOTIFICABLE_STATUS" | "TEMPLATE_VARIABLE" | "CONVERSATION_ACTION" | "REJECTION_REASON")[];
+                kinds?: ("VACANCY" | "RECORD" | "CANDIDATE" | "BAN" | "SETTINGS" | "NOTIFICABLE_STATUS" | "TEMPLATE_VARIABLE" | "CONVERSATION_ACTION" | "REJECTION_REASON")[];
                 /** @description The maximum number of lines of objects; at most 1,000 for `application/json`. */
                 limit?: number;
             };
@@ -9320,7 +9615,7 @@ export interface operations {
                         copy: string;
                         /** @enum {string} */
                         phase: "SNAPSHOT" | "CHANGES";
-                        kinds: ("VACANCY" | "RECORD" | "BAN" | "SETTINGS" | "NOTIFICABLE_STATUS" | "TEMPLATE_VARIABLE" | "CONVERSATION_ACTION" | "REJECTION_REASON")[];
+                        kinds: ("VACANCY" | "RECORD" | "CANDIDATE" | "BAN" | "SETTINGS" | "NOTIFICABLE_STATUS" | "TEMPLATE_VARIABLE" | "CONVERSATION_ACTION" | "REJECTION_REASON")[];
                         /** @description The end of the feed when the copy began. */
                         events: string;
                     } | ({
@@ -9339,6 +9634,14 @@ export interface operations {
                         /** @description The object's id; for SETTINGS the company's. */
                         id: string;
                         data: components["schemas"]["InterviewWhole"] | components["schemas"]["PsychometricWhole"] | components["schemas"]["ModuleRecordWhole"];
+                    } | {
+                        /** @constant */
+                        type: "put";
+                        /** @constant */
+                        kind: "CANDIDATE";
+                        /** @description The object's id; for SETTINGS the company's. */
+                        id: string;
+                        data: components["schemas"]["CandidateWhole"];
                     } | {
                         /** @constant */
                         type: "put";
@@ -9391,7 +9694,7 @@ export interface operations {
                         /** @constant */
                         type: "gone";
                         /** @enum {string} */
-                        kind: "VACANCY" | "RECORD" | "BAN" | "SETTINGS" | "NOTIFICABLE_STATUS" | "TEMPLATE_VARIABLE" | "CONVERSATION_ACTION" | "REJECTION_REASON";
+                        kind: "VACANCY" | "RECORD" | "CANDIDATE" | "BAN" | "SETTINGS" | "NOTIFICABLE_STATUS" | "TEMPLATE_VARIABLE" | "CONVERSATION_ACTION" | "REJECTION_REASON";
                         /** @description The id of the object that no longer exists. */
                         id: string;
                     } | {
@@ -9426,7 +9729,7 @@ export interface operations {
                         copy: string;
                         /** @enum {string} */
                         phase: "SNAPSHOT" | "CHANGES";
-                        kinds: ("VACANCY" | "RECORD" | "BAN" | "SETTINGS" | "NOTIFICABLE_STATUS" | "TEMPLATE_VARIABLE" | "CONVERSATION_ACTION" | "REJECTION_REASON")[];
+                        kinds: ("VACANCY" | "RECORD" | "CANDIDATE" | "BAN" | "SETTINGS" | "NOTIFICABLE_STATUS" | "TEMPLATE_VARIABLE" | "CONVERSATION_ACTION" | "REJECTION_REASON")[];
                         /** @description The end of the feed when the copy began. */
                         events: string;
                     } | ({
@@ -9445,6 +9748,14 @@ export interface operations {
                         /** @description The object's id; for SETTINGS the company's. */
                         id: string;
                         data: components["schemas"]["InterviewWhole"] | components["schemas"]["PsychometricWhole"] | components["schemas"]["ModuleRecordWhole"];
+                    } | {
+                        /** @constant */
+                        type: "put";
+                        /** @constant */
+                        kind: "CANDIDATE";
+                        /** @description The object's id; for SETTINGS the company's. */
+                        id: string;
+                        data: components["schemas"]["CandidateWhole"];
                     } | {
                         /** @constant */
                         type: "put";
@@ -9497,7 +9808,7 @@ export interface operations {
                         /** @constant */
                         type: "gone";
                         /** @enum {string} */
-                        kind: "VACANCY" | "RECORD" | "BAN" | "SETTINGS" | "NOTIFICABLE_STATUS" | "TEMPLATE_VARIABLE" | "CONVERSATION_ACTION" | "REJECTION_REASON";
+                        kind: "VACANCY" | "RECORD" | "CANDIDATE" | "BAN" | "SETTINGS" | "NOTIFICABLE_STATUS" | "TEMPLATE_VARIABLE" | "CONVERSATION_ACTION" | "REJECTION_REASON";
                         /** @description The id of the object that no longer exists. */
                         id: string;
                     } | {
@@ -9530,7 +9841,7 @@ export interface operations {
                         copy: string;
                         /** @enum {string} */
                         phase: "SNAPSHOT" | "CHANGES";
-                        kinds: ("VACANCY" | "RECORD" | "BAN" | "SETTINGS" | "NOTIFICABLE_STATUS" | "TEMPLATE_VARIABLE" | "CONVERSATION_ACTION" | "REJECTION_REASON")[];
+                        kinds: ("VACANCY" | "RECORD" | "CANDIDATE" | "BAN" | "SETTINGS" | "NOTIFICABLE_STATUS" | "TEMPLATE_VARIABLE" | "CONVERSATION_ACTION" | "REJECTION_REASON")[];
                         /** @description The end of the feed when the copy began. */
                         events: string;
                         lines: (({
@@ -9549,6 +9860,14 @@ export interface operations {
                             /** @description The object's id; for SETTINGS the company's. */
                             id: string;
                             data: components["schemas"]["InterviewWhole"] | components["schemas"]["PsychometricWhole"] | components["schemas"]["ModuleRecordWhole"];
+                        } | {
+                            /** @constant */
+                            type: "put";
+                            /** @constant */
+                            kind: "CANDIDATE";
+                            /** @description The object's id; for SETTINGS the company's. */
+                            id: string;
+                            data: components["schemas"]["CandidateWhole"];
                         } | {
                             /** @constant */
                             type: "put";
@@ -9601,7 +9920,7 @@ export interface operations {
                             /** @constant */
                             type: "gone";
                             /** @enum {string} */
-                            kind: "VACANCY" | "RECORD" | "BAN" | "SETTINGS" | "NOTIFICABLE_STATUS" | "TEMPLATE_VARIABLE" | "CONVERSATION_ACTION" | "REJECTION_REASON";
+                            kind: "VACANCY" | "RECORD" | "CANDIDATE" | "BAN" | "SETTINGS" | "NOTIFICABLE_STATUS" | "TEMPLATE_VARIABLE" | "CONVERSATION_ACTION" | "REJECTION_REASON";
                             /** @description The id of the object that no longer exists. */
                             id: string;
                         })[];
