@@ -151,6 +151,7 @@ const unread = [
     'ItemError',
   ],
   ...['ForwardResult', 'ForwardOutcome', 'BulkResult', 'BulkOutcome', 'OrchestrateResult', 'WebhookWithSecret'],
+  ...['PutCandidatesResult', 'PutCandidatesOutcome'],
   ...['AgentUse', 'AgentRequest', 'AgentRequestRecord', 'RefusalCount', 'RateLimit'],
   ...['DeliveryEdge', 'DeliveryAttempt', 'ErasureReceiver', 'RetentionItem'],
   // The same as the automations of other features.

@@ -128,6 +128,12 @@ async function crowd(service: Service, { token, companyId, ids, candidates }: Cr
     );
     const pipeline = { companyId, vacancyId, token };
     const records = await initCandidates(service, pipeline, candidates, ids[turn % ids.length]);
+    await run(
+      'putCandidates(companyId: $companyId, input: $input) { results { error { reason } } }',
+      input('PutCandidatesInput!', {
+        candidates: candidates.slice(1).map((candidateId) => ({ candidateId, displayName: other('name') })),
+      }),
+    );
     const at = (id: string) => ({ vacancyId: ['ID!', vacancyId] as const, id: ['ID!', id] as const });
     for (const id of records) {
       for (const kind of ['MODEL', 'RUBRIC']) {
