@@ -92,6 +92,7 @@ for (const { name, isThere, copy, stored } of examples) {
         const lists = [
           'vacancies',
           'records',
+          'candidates',
           'bans',
           'notificableStatuses',
           'templateVariables',
