@@ -15,6 +15,11 @@ const hold = mutation(
   ({ candidateId }) => ({ candidateId: ['ID!', candidateId], input: ['HoldCandidateInput!', { reason: 'A claim' }] }),
 );
 
+const label = mutation(
+  'putCandidates(companyId: $companyId, input: $input) { results { error { reason } } }',
+  ({ candidateId }) => ({ input: ['PutCandidatesInput!', { candidates: [{ candidateId, displayName: 'Ada' }] }] }),
+);
+
 /** An erasure that its call has not ended, because there is so much of the person. */
 const runningErasure = once('running erasure', async (cast) => {
   await manyEvents(cast, 510);
@@ -63,6 +68,7 @@ export const peopleCommands: readonly Command[] = [
     ),
   },
   { name: 'holdCandidate', via: via('holdCandidate'), writes: ['candidate'], reads: ['webhook'], call: hold },
+  { name: 'putCandidates', via: via('putCandidates'), writes: ['candidate'], reads: ['webhook'], call: label },
   {
     name: 'releaseCandidate',
     via: via('releaseCandidate'),
