@@ -35,6 +35,7 @@ const shown = [
     `'status', jsonb_build_object('code', status_code), 'maxCandidates', max_candidates, 'updatedAt', updated_at`,
   ],
   ['ban', `'ban ' || candidate_id`, `'candidateId', candidate_id`],
+  ['candidate', `'candidate ' || id`, `'displayName', display_name`],
   ['decision_review', `'review ' || id`, `'state', state`],
   [
     'company_settings',

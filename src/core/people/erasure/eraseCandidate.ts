@@ -7,6 +7,7 @@ import { errors } from '../../kernel/errors.js';
 import type { Ids } from '../../kernel/ports.js';
 import { personTarget } from '../../kernel/values/targets.js';
 import { tokenOf } from '../../pipeline/shapes/erasureToken.js';
+import type { LabelWrites } from '../../pipeline/stores/labelStore.js';
 import type { BulkWrites } from '../../pipeline/stores/recordWrites.js';
 import {
   added,
@@ -32,6 +33,7 @@ export type EraseStore = ErasingStore & {
   readonly erasures: ErasureReads;
   readonly holds: HoldReads;
   readonly records: BulkWrites;
+  readonly labels: Pick<LabelWrites, 'erase'>;
   readonly feed: FeedWrites;
 };
 

@@ -1,6 +1,5 @@
 import type { CatalogueReads } from '../../catalogues/catalogueStore.js';
 import type { Instant } from '../../kernel/values/instants.js';
-import type { LabelWrites } from '../../pipeline/stores/labelStore.js';
 import type { Erased } from '../personal/redaction.js';
 import type { PlaceCounts } from '../shapes/erasure.js';
 import type { ErasureWrites } from '../stores/erasureStore.js';
@@ -14,7 +13,6 @@ export type ErasingStore = {
   readonly erasures: ErasureWrites;
   readonly staff: StaffWrites;
   readonly holds: HoldWrites;
-  readonly labels: Pick<LabelWrites, 'erase'>;
   readonly catalogues: CatalogueReads;
   readonly reviews: Pick<ReviewWrites, 'save'>;
 };
