@@ -111,6 +111,30 @@ describeSigning('somebody who is not signed in', (start) => {
     expect([slow.url(), provider.counts.authorization_code]).toEqual([`${service.url}/board`, 2]);
   });
 
+  it('is not signed in by an ID token for another attempt', async () => {
+    const { provider, open } = await start();
+    const page = await open('/board');
+    const asked: URLSearchParams[] = [];
+    await page.route(/\/auth\?/, async (route) => {
+      const url = new URL(route.request().url());
+      asked.push(new URLSearchParams(url.search));
+      url.searchParams.set('nonce', 'of-another-attempt');
+      await route.fulfill({ status: 302, headers: { location: url.href } });
+    });
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await logIn(page, 'ada');
+    await page.getByRole('alert').getByText('PROVIDER_REFUSED').waitFor();
+    expect([await vacancies(page).count(), provider.counts.authorization_code]).toEqual([0, 1]);
+    expect(Object.fromEntries(asked[0] ?? [])).toMatchObject({
+      response_type: 'code',
+      code_challenge_method: 'S256',
+      code_challenge: expect.stringMatching(/^[\w-]{43}$/),
+      state: expect.stringMatching(/^[\w-]{43}$/),
+      nonce: expect.stringMatching(/^[\w-]{43}$/),
+      resource: 'urn:pipeline',
+    });
+  });
+
   it('is not signed in by the answer of another issuer', async () => {
     const { provider, signIn } = await start({ rules: { returnsAs: 'https://evil.example' } });
     const page = await signIn('/board');

@@ -70,6 +70,17 @@ describeSigning('a token by a provider', (start) => {
     expect(await row.count()).toBe(0);
   });
 
+  it('is asked for again while the provider is away, and nobody notices', async () => {
+    const { provider, signIn } = await start({ rules: { seconds: 20 } });
+    const page = await signIn('/board');
+    await vacancies(page).waitFor();
+    const failed = page.waitForEvent('requestfailed', { predicate: (request) => request.url().endsWith('/token') });
+    await page.route(`${provider.issuer}/token`, (route) => route.abort(), { times: 1 });
+    await failed;
+    await provider.happened('refresh_token', 1);
+    expect(await page.getByRole('dialog').count()).toBe(0);
+  });
+
   it('that the provider has revoked says so, and another sign-in goes on', async () => {
     const { provider, signIn } = await start({ rules: { seconds: 6 } });
     const page = await signIn('/board');
