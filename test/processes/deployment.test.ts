@@ -205,6 +205,14 @@ describe('ops/deploy/environment', () => {
     expect(readConfig({ ...env, NODE_ENV: 'production' })).toMatchObject({ production: true, trustedProxies: 1 });
     await rm(directory, { recursive: true });
   });
+
+  it('means the same to a shell, in which operators run the commands', async () => {
+    const file = join(import.meta.dirname, '../../ops/deploy/environment');
+    const { stdout, stderr } = spawnSync('sh', ['-c', `set -a; . '${file}'; env -0`], { env: {}, encoding: 'utf8' });
+    expect(stderr).toBe('');
+    const inShell = Object.fromEntries(stdout.split('\0').map((line) => line.split(/=(.*)/s).slice(0, 2)));
+    expect(inShell).toMatchObject(parseEnv(await deployFile('environment')));
+  });
 });
 
 const hasSystemd = runs('systemd-analyze', '--version');
