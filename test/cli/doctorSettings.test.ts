@@ -85,6 +85,14 @@ describe('npm run doctor', () => {
     expect(none.of('variables').status).toBe('ok');
   });
 
+  it('shows a URL without a secret as it was given', async () => {
+    const said: string[] = [];
+    await doctorCommand([], { PORT: '0', DATA_DIR: nowhere, JWT_ISSUER: 'https://id.example' }, (line) =>
+      said.push(line),
+    );
+    expect(said).toContain('      JWT_ISSUER=https://id.example');
+  });
+
   it('warns of connections to other machines that are not encrypted', async () => {
     const found = await diagnosed({
       REDIS_URL: 'redis://:hush-hush@cache.invalid:6379',
