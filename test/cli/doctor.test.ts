@@ -8,6 +8,8 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { diskOutcome } from '../../src/cli/doctor/directoryChecks.js';
 import { doctorCommand } from '../../src/cli/doctor/doctorCommand.js';
 import { checks, type Finding } from '../../src/cli/doctor/finding.js';
+import { poolingOf } from '../../src/cli/doctor/poolerCheck.js';
+import { connected, drop } from '../../src/cli/doctor/server.js';
 import { releaseTable } from '../../src/core/kernel/zones/packedZones.js';
 import { migrationNames } from '../../src/entities/database.js';
 import { openEmbeddedSession } from '../../src/entities/moving/session.js';
@@ -383,6 +385,43 @@ notOnCluster('doctor asks the coordinator alone, as it asks any server')('npm ru
     const { message, status: found } = (await diagnosed({ DATABASE_URL: pooler.url })).of('pgbouncer');
     await pooler.stop();
     expect([found, message]).toEqual([status, expect.stringContaining(`${mode} pooling`)]);
+  });
+
+  (canStartPgBouncer ? it : it.skip)('knows transaction pooling while other clients use the pool', async () => {
+    const pooler = await startPgBouncer(url, 'transaction');
+    let isDone = false;
+    const busy = Array.from({ length: 6 }, async () => {
+      const client = await connected(pooler.url);
+      while (!isDone) await client.query('select 1');
+      drop(client);
+    });
+    const first = await connected(pooler.url);
+    const found = new Set<string>();
+    for (let count = 0; count < 60; count += 1) found.add(await poolingOf(first, pooler.url));
+    drop(first);
+    isDone = true;
+    await Promise.all(busy);
+    await pooler.stop();
+    expect([...found]).toEqual(['transaction']);
+  });
+
+  it('says before the migrations that the role may not create tables', async () => {
+    const role = `recruitment_test_guest_${process.pid}`;
+    const empty = `recruitment_test_foreign_${process.pid}`;
+    await change(`create role ${role} login password 'guest'`);
+    await change(`create database ${empty}`);
+    const at = Object.assign(new URL(url), { username: role, password: 'guest', pathname: `/${empty}` }).href;
+    try {
+      const found = (await diagnosed({ DATABASE_URL: at })).of('schema');
+      expect(found).toMatchObject({
+        status: 'warn',
+        message: expect.stringContaining(`the role ${role} may not create tables`),
+        remedy: expect.stringContaining(`alter database ${empty} owner to ${role}`),
+      });
+    } finally {
+      await change(`drop database ${empty}`);
+      await change(`drop role ${role}`);
+    }
   });
 
   (canStartPgBouncer ? it : it.skip)('warns of PgBouncer before a server that sets no time limits', async () => {

@@ -4,6 +4,8 @@ import { type Client, connected, drop, rowsOf } from './server.js';
 
 /** Whether there is a pooler such as PgBouncer in front of the server, and its pool mode. */
 
+const trials = 10;
+
 export type Pooling = 'none' | 'session' | 'transaction' | 'statement';
 
 /** @param unlimited the time limits that the server does not set */
@@ -36,7 +38,8 @@ const backendOf = async (client: Client): Promise<number> => {
 
 /**
  * A server tells a client the number of its own process; a pooler makes one up. In statement mode a pooler begins no
- * transaction. In transaction mode it gives the connection of an idle client to another one.
+ * transaction. In transaction mode it gives the connection of an idle client to another one,
+ * which a single trial may miss while others use the pool.
  */
 export async function poolingOf(first: Client, url: string): Promise<Pooling> {
   const backends = new Set([await backendOf(first)]);
@@ -52,13 +55,15 @@ export async function poolingOf(first: Client, url: string): Promise<Pooling> {
   let second: Client | null = null;
   try {
     second = await connected(url);
-    await second.query('begin');
-    const lent = await backendOf(second);
-    const isLent = backends.has(lent);
-    // While the second holds that connection, the first gets another one, unless it has its own.
-    if (!isLent) backends.add(await backendOf(first));
-    await second.query('rollback');
-    return isLent || backends.size > 1 ? 'transaction' : 'session';
+    for (let trial = 0; trial < trials; trial += 1) {
+      await second.query('begin');
+      const isLent = backends.has(await backendOf(second));
+      // While the second holds that connection, the first gets another one, unless it has its own.
+      if (!isLent) backends.add(await backendOf(first));
+      await second.query('rollback');
+      if (isLent || backends.size > 1) return 'transaction';
+    }
+    return 'session';
   } catch {
     // The pool may have a single connection, which the first one keeps.
     return 'session';

@@ -32,12 +32,26 @@ export async function schemaCheck(ask: Ask): Promise<SchemaOutcome> {
   }
   const unfit = whyUnfit(status, migrationNames);
   if (unfit) return { outcome: fail(unfit.cause, unfit.remedy), isUnfit: true };
-  return { outcome: fitting(status), isUnfit: false };
+  const outcome = status.pending.length > 0 ? await pendingOutcome(status.pending, ask) : fitting(status);
+  return { outcome, isUnfit: false };
+}
+
+/** Since PostgreSQL 15, only the owner of a database may create tables in its schema `public`. */
+async function pendingOutcome(pending: readonly string[], ask: Ask): Promise<Outcome> {
+  const message = `pending: ${pending.join(', ')}`;
+  const [row] = await ask<{ role: string; database: string; mayCreate: boolean | null }>(
+    `select quote_ident(current_user) as role, quote_ident(current_database()) as database,
+      has_schema_privilege(current_schema(), 'create') as "mayCreate"`,
+  );
+  if (!row || row.mayCreate) return warn(message, upgrade);
+  return warn(
+    `${message}; the role ${row.role} may not create tables`,
+    `alter database ${row.database} owner to ${row.role}, then ${upgrade}`,
+  );
 }
 
 function fitting(status: SchemaStatus): Outcome {
-  const { pending, state } = status;
-  if (pending.length > 0) return warn(`pending: ${pending.join(', ')}`, upgrade);
+  const { state } = status;
   const newer = newerSchema(status);
   if (newer !== null) return warn(newer, 'upgrade this process');
   return ok(state ? `of release ${state.release}, for ${state.oldest} and newer` : 'nothing is pending');
