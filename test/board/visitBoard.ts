@@ -12,10 +12,15 @@ import { type DemoService, startDemoService } from '../support/service/demoServi
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-/** A service that serves the built board. */
+/**
+ * A service that serves the built board. Its candidates have no names, so that tests call them by their ids, as whoever
+ * has no names does; those of names give some.
+ */
 export async function startBoardService(overrides: Parameters<typeof startDemoService>[0] = {}): Promise<DemoService> {
   await build();
-  return startDemoService({ boardDirectory: builtBoard, ...overrides });
+  const service = await startDemoService({ boardDirectory: builtBoard, ...overrides });
+  await service.database.rows('delete from candidate where company_id = $1', [service.demo.companyId]);
+  return service;
 }
 
 export interface Board {

@@ -32,21 +32,21 @@ describeBoard('lists in files', (board) => {
       ];
     }
     expect(reads).toEqual({
-      greenhouse: ['utf-8', 'Candidate ID', '90017001 | 70010001 | Job fair | Ready'],
-      teamtailor: ['utf-8', 'candidate_id', '40551001 | 81230001 | Ready'],
+      greenhouse: ['utf-8', 'Candidate ID', '90017001 | Zoë Álvarez | 70010001 | Job fair | Ready'],
+      teamtailor: ['utf-8', 'candidate_id', '40551001 | Ana López | 81230001 | Ready'],
       lever: [
         'utf-8',
         'Lever Profile ID',
-        '3f1c7b52-9d0e-4a37-8c61-5e2f90ab1d01 | 3f1c7b52-9d0e-4a37-8c61-5e2f90ab1d01 | LinkedIn,Referral | Ready',
+        '3f1c7b52-9d0e-4a37-8c61-5e2f90ab1d01 | Ana López | 3f1c7b52-9d0e-4a37-8c61-5e2f90ab1d01 | LinkedIn,Referral | Ready',
       ],
       ashby: [
         'utf-8',
         'Primary Email Address',
-        'ana@example.com | b7f0a6f2-6c0d-4d51-9a8e-0f5f6f0e0001 | Referral | Ready',
+        'ana@example.com | Ana López | b7f0a6f2-6c0d-4d51-9a8e-0f5f6f0e0001 | Referral | Ready',
       ],
-      opencats: ['utf-8', 'candidateID', '17 | 17 | Ready'],
-      'opencats-list': ['utf-8', 'E-Mail', 'ana@example.com | ana@example.com | Job board | Ready'],
-      'excel-es': ['windows-1252', 'ID de candidato', '00123 | sol/2026/07 | Recomendación | Ready'],
+      opencats: ['utf-8', 'candidateID', '17 | Ana López | 17 | Ready'],
+      'opencats-list': ['utf-8', 'E-Mail', 'ana@example.com | Ana López | ana@example.com | Job board | Ready'],
+      'excel-es': ['windows-1252', 'ID de candidato', '00123 | Íñigo Peña | sol/2026/07 | Recomendación | Ready'],
       'excel-mac': ['macintosh', 'Candidato', 'peña-íñigo | r-1 | Recomendación | Ready'],
     });
     expect(faults).toEqual([]);
@@ -56,7 +56,7 @@ describeBoard('lists in files', (board) => {
   it('arrive as they are written: leading zeros, URNs, formulas', async () => {
     const { page, dialog, calls, status } = await openAdding(board);
     await dialog.getByLabel('CSV file').setInputFiles(fixture('excel-es.csv'));
-    await dialog.getByText('Ignored: Nombre, Correo electrónico, Teléfono').waitFor();
+    await dialog.getByText('Ignored: Correo electrónico, Teléfono').waitFor();
     await dialog.getByRole('button', { name: 'Add 3 candidates' }).click();
     await status('Messages').getByText('3 candidates added.').waitFor();
     const added = [
@@ -64,7 +64,8 @@ describeBoard('lists in files', (board) => {
       { candidateId: 'urn:empresa:persona:ñ-7', relationId: '00007', sourceId: 'Feria «Empleo»' },
       { candidateId: '=1+2', relationId: '@ana', sourceId: 'Portal; otro' },
     ];
-    expect(calls).toEqual([added]);
+    const names = ['Íñigo Peña', 'María Núñez', 'Ana'];
+    expect(calls).toEqual([added.map((row, index) => ({ ...row, displayName: names[index] }))]);
     const stored =
       '{ records(companyId: "acme", first: 3, orderBy: { field: CREATED_AT, direction: DESC }) { nodes { candidateId relationId sourceId } } }';
     const { body } = await board.service.graphql(stored, { token: board.service.demo.token });

@@ -144,17 +144,18 @@ describeBoard(
       await page.context().close();
     });
 
-    it('"Vacancies" asks as many statements for all vacancies as for one', async () => {
+    it('"Vacancies" asks as many statements for all vacancies as for three', async () => {
       const query = vacancies.loc?.source.body ?? '';
       const variables = { companyId: 'acme', today: new Date().toISOString() };
       const counts: number[] = [];
-      for (const first of [1, 50, 1, 50]) {
+      // The newest one may have nobody whose name is read.
+      for (const first of [3, 50, 3, 50]) {
         board.service.database.countStatements();
         await ask(query, { ...variables, first });
         counts.push(board.service.database.countStatements());
       }
       expect(counts[3]).toBe(counts[2]);
-      expect(counts[3]).toBeLessThanOrEqual(8);
+      expect(counts[3]).toBeLessThanOrEqual(9);
     });
   },
   { allowsLoopbackWebhooks: true },

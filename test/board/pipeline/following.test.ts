@@ -153,10 +153,21 @@ describeInBrowser('a pipeline whose service ends', () => {
     expect(errors).toBeUndefined();
     return data;
   }
+  /** Takes the names of the candidates away, who are called by their ids below. */
+  async function unnamed(): Promise<void> {
+    const { candidates } = (await call('{ candidates(companyId: "acme", first: 100) { nodes { candidateId } } }')) as {
+      candidates: { nodes: { candidateId: string }[] };
+    };
+    await call(
+      'mutation ($input: PutCandidatesInput!) { putCandidates(companyId: "acme", input: $input) { results { candidateId } } }',
+      { input: { candidates: candidates.nodes.map(({ candidateId }) => ({ candidateId, displayName: null })) } },
+    );
+  }
   const moveOn = (id: string) => call(forward, { input: { companyId: 'acme', resourceIds: [id] } });
 
   it('goes on after a kill of the service, and is read again after a restored backup', async () => {
     await started();
+    await unnamed();
     await ended('SIGTERM');
     await backupCommand([join(directory, 'backup')], env(), () => undefined);
     await started();

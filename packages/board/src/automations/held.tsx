@@ -13,6 +13,7 @@ import type {
 import { newKey } from '../service/client.js';
 import { demand } from '../service/refusal.js';
 import { companyPath, useBoard } from '../shell/board.js';
+import { calledOf } from '../shell/called.js';
 import { Code } from '../shell/code.js';
 import { Counted } from '../shell/counted.js';
 import { More } from '../shell/more.js';
@@ -29,6 +30,7 @@ export const held: TypedDocumentNode<HeldQuery, HeldQueryVariables> = gql`
       nodes {
         id
         candidateId
+        candidate { displayName }
         vacancyId
         vacancy { id name }
         nextAutomation { timer dueAt heldReason }
@@ -99,18 +101,18 @@ export function Held({ vacancyId, version, changed }: HeldProps) {
       async () => {
         const { data: answer } = await client.mutate({ mutation: releaseHeld, variables: sent(record) });
         demand(answer?.releaseHeld?.results[0]?.error);
-        await done(words.released(record.candidateId));
+        await done(words.released(calledOf(record)));
       },
-      (sentence, reason) => words.notReleased(record.candidateId, sentence, reason),
+      (sentence, reason) => words.notReleased(calledOf(record), sentence, reason),
     );
   const dismiss = (record: HeldRecord): void =>
     void act(
       async () => {
         const { data: answer } = await client.mutate({ mutation: dismissHeld, variables: sent(record) });
         demand(answer?.dismissHeld?.results[0]?.error);
-        await done(words.dismissed(record.candidateId));
+        await done(words.dismissed(calledOf(record)));
       },
-      (sentence, reason) => words.notDismissed(record.candidateId, sentence, reason),
+      (sentence, reason) => words.notDismissed(calledOf(record), sentence, reason),
     );
   return (
     <>
@@ -154,11 +156,14 @@ function HeldTable({ rows, release, dismiss }: HeldTableProps) {
         <tbody>
           {rows.map((record) => {
             const { id, candidateId, vacancyId, vacancy, nextAutomation } = record;
+            const called = calledOf(record);
             const path = recordPath(vacancyId, id);
             return (
               <tr key={id}>
                 <td>
-                  <Link href={pathOf(path)}>{candidateId}</Link>
+                  <Link href={pathOf(path)} title={candidateId}>
+                    {called}
+                  </Link>
                 </td>
                 <td data-label={words.vacancy}>{vacancy?.name.trim() || vacancyId}</td>
                 <td data-label={words.reason}>
@@ -169,10 +174,10 @@ function HeldTable({ rows, release, dismiss }: HeldTableProps) {
                 <td>
                   <div className="acts">
                     <button type="button" className="danger" title={words.releaseHint} onClick={() => release(record)}>
-                      {words.release(candidateId)}
+                      {words.release(called)}
                     </button>
                     <button type="button" title={words.dismissHint} onClick={() => dismiss(record)}>
-                      {words.dismiss(candidateId)}
+                      {words.dismiss(called)}
                     </button>
                   </div>
                 </td>

@@ -7,6 +7,7 @@ import type {
   DueRecordsQuery,
   DueRecordsQueryVariables,
 } from '../generated/graphql.js';
+import { calledOf } from '../shell/called.js';
 import type { NamedVacancy } from '../shell/useAllVacancies.js';
 
 /** What the timers will do until an instant. */
@@ -30,7 +31,7 @@ export const automationPreview: TypedDocumentNode<AutomationPreviewQuery, Automa
 export const dueRecords: TypedDocumentNode<DueRecordsQuery, DueRecordsQueryVariables> = gql`
   query DueRecords($companyId: ID!, $filter: RecordFilter!, $after: String) {
     records(companyId: $companyId, filter: $filter, first: 100, after: $after) {
-      nodes { id candidateId }
+      nodes { id candidateId candidate { displayName } }
       pageInfo { hasNextPage endCursor }
     }
   }
@@ -93,8 +94,8 @@ export async function readPreview(
         variables,
         fetchPolicy: 'no-cache',
       });
-      for (const { id, candidateId } of page.data?.records?.nodes ?? []) {
-        if (wanted.delete(id)) names.set(id, candidateId);
+      for (const record of page.data?.records?.nodes ?? []) {
+        if (wanted.delete(record.id)) names.set(record.id, calledOf(record));
       }
       if (!page.data?.records?.pageInfo.hasNextPage) break;
       after = page.data.records.pageInfo.endCursor;

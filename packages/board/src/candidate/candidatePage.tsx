@@ -3,7 +3,9 @@ import { Link } from 'wouter';
 import { asRefusal } from '../service/refusal.js';
 import { Avatar } from '../shell/avatar.js';
 import { companyPath, useBoard } from '../shell/board.js';
+import { calledOf } from '../shell/called.js';
 import { Empty } from '../shell/empty.js';
+import { Identity } from '../shell/identity.js';
 import { NotFound } from '../shell/notFound.js';
 import { Page } from '../shell/page.js';
 import { ReadFailure } from '../shell/readFailure.js';
@@ -38,15 +40,17 @@ export function CandidatePage({ candidateId }: { readonly candidateId: string })
   useReread(refetch, mark);
   if (error && unknown.has(asRefusal(error).reason)) return <NotFound />;
   const candidate = data?.candidate;
+  const who = { candidateId, candidate: candidate ?? null };
   const records = candidate?.records?.nodes ?? [];
   const objections = data?.reviews?.nodes ?? [];
   return (
     <Page
-      heading={candidateId}
+      heading={candidate || error ? calledOf(who) : null}
       isBusy={!candidate && !error}
       beside={
         <>
-          <Avatar id={candidateId} />
+          <Avatar id={candidateId} name={calledOf(who)} />
+          <Identity who={who} template={data?.companySettings?.candidateUrlTemplate} />
           {candidate?.ban && <span className="badge">{people.banned}</span>}
           <Link
             href={companyPath(board)(`/board/people?candidate=${encodeURIComponent(candidateId)}`)}

@@ -8,8 +8,11 @@ import type {
 
 export const wholeCandidate: TypedDocumentNode<WholeCandidateQuery, WholeCandidateQueryVariables> = gql`
   query WholeCandidate($companyId: ID!, $candidateId: ID!, $first: Int!, $locale: DecisionLocale!) {
+    companySettings(companyId: $companyId) { candidateUrlTemplate }
     candidate(companyId: $companyId, candidateId: $candidateId) {
       candidateId
+      displayName
+      externalUrl
       ban { reason bannedBy bannedAt }
       records(first: $first, orderBy: { field: CREATED_AT, direction: DESC }) {
         nodes {

@@ -2,6 +2,7 @@ import { Select } from '../shell/select.js';
 import { useWords } from '../words/words.js';
 import { type Columns, ignoredOf, namesOf } from './list/columns.js';
 import { roles } from './list/headings.js';
+import { labelColumnsOf } from './list/labels.js';
 import type { Table } from './list/readTable.js';
 
 export interface ColumnsFieldProps {
@@ -15,7 +16,10 @@ export interface ColumnsFieldProps {
 export function ColumnsField({ table, columns: { hasHeadings, mapping }, setHeadings, choose }: ColumnsFieldProps) {
   const { adding } = useWords();
   const names = namesOf(table, hasHeadings).map((name, column) => name ?? adding.column(column + 1));
-  const ignored = ignoredOf(table, mapping).map((column) => names[column] as string);
+  const labels = Object.values(labelColumnsOf(table, hasHeadings));
+  const ignored = ignoredOf(table, mapping)
+    .filter((column) => !labels.includes(column))
+    .map((column) => names[column] as string);
   return (
     <fieldset className="columns">
       <legend>{adding.columns}</legend>

@@ -10,6 +10,7 @@ const mostNamed = 20;
 /** The first rows, and the lines of those that can't be sent. */
 export function Preview({ rows }: { readonly rows: readonly Row[] }) {
   const { adding } = useWords();
+  const isNamed = rows.some(({ displayName, externalUrl }) => displayName !== '' || externalUrl !== '');
   const faulty = rows.filter(({ fault }) => fault !== null);
   const named = faulty.slice(0, mostNamed).map(({ line }) => line);
   return (
@@ -20,20 +21,24 @@ export function Preview({ rows }: { readonly rows: readonly Row[] }) {
           <thead>
             <tr>
               <th scope="col">{adding.candidate}</th>
+              {isNamed && <th scope="col">{adding.name}</th>}
               <th scope="col">{adding.relation}</th>
               <th scope="col">{adding.source}</th>
               <th scope="col">{adding.state}</th>
             </tr>
           </thead>
           <tbody>
-            {rows.slice(0, mostShown).map(({ line, candidateId, relationId, sourceId, fault }) => (
-              <tr key={line}>
-                <td>{candidateId}</td>
-                <td>{relationId}</td>
-                <td>{sourceId}</td>
-                <td>{fault ? <span className="fault">{adding.faults[fault]}</span> : adding.ready}</td>
-              </tr>
-            ))}
+            {rows
+              .slice(0, mostShown)
+              .map(({ line, candidateId, displayName, externalUrl, relationId, sourceId, fault }) => (
+                <tr key={line}>
+                  <td>{candidateId}</td>
+                  {isNamed && <td title={externalUrl || undefined}>{displayName || externalUrl}</td>}
+                  <td>{relationId}</td>
+                  <td>{sourceId}</td>
+                  <td>{fault ? <span className="fault">{adding.faults[fault]}</span> : adding.ready}</td>
+                </tr>
+              ))}
           </tbody>
         </table>
         {rows.length > mostShown && <p className="hint">{adding.more(rows.length - mostShown)}</p>}

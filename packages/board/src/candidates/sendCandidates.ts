@@ -59,10 +59,12 @@ export async function sendCandidates(rows: readonly Row[], options: SendOptions)
   return { added, failed };
 
   async function sendPart(part: readonly Row[]): Promise<readonly Failed[]> {
-    const candidates = part.map(({ candidateId, relationId, sourceId }) => ({
+    const candidates = part.map(({ candidateId, relationId, sourceId, displayName, externalUrl }) => ({
       candidateId,
       relationId,
       ...(sourceId && { sourceId }),
+      ...(displayName && { displayName }),
+      ...(externalUrl && { externalUrl }),
     }));
     sending(candidates.map(({ candidateId }) => candidateId));
     try {

@@ -5,8 +5,10 @@ import type { Card } from '../live/cards.js';
 import { cardOf } from '../pipeline/operations.js';
 import { asRefusal } from '../service/refusal.js';
 import { companyPath, useBoard } from '../shell/board.js';
+import { calledOf } from '../shell/called.js';
 import { Dialog } from '../shell/dialog.js';
 import { Icon } from '../shell/icon.js';
+import { Identity } from '../shell/identity.js';
 import { candidatePath } from '../shell/paths.js';
 import { ReadFailure } from '../shell/readFailure.js';
 import { StatusChip } from '../shell/statusChip.js';
@@ -91,7 +93,7 @@ export function CardDialog({
   return (
     <Dialog
       isDrawer
-      name={record?.candidateId ?? (isUnknown ? words.shell.notFound : words.shell.loading)}
+      name={record ? calledOf(record) : isUnknown ? words.shell.notFound : words.shell.loading}
       onClose={onClose}
     >
       <div className="card-tools">
@@ -101,12 +103,19 @@ export function CardDialog({
       {isUnknown && <p>{words.reasons.RECORD_NOT_FOUND}</p>}
       {error && !isUnknown && <ReadFailure error={error} again={() => void again().catch(() => undefined)} />}
       {!record && !error && <p aria-busy="true">{words.shell.loading}</p>}
-      {record && <Sections key={record.id} {...{ record, vacancyId, again, moreHistory, takeBack }} />}
+      {record && (
+        <Sections
+          key={record.id}
+          {...{ record, vacancyId, again, moreHistory, takeBack }}
+          template={data?.companySettings?.candidateUrlTemplate}
+        />
+      )}
     </Dialog>
   );
 }
 
 interface SectionsProps extends Pick<CardDialogProps, 'takeBack'> {
+  readonly template: string | null | undefined;
   readonly record: CardRecord;
   readonly vacancyId: string;
   readonly again: () => Promise<unknown>;
@@ -116,7 +125,7 @@ interface SectionsProps extends Pick<CardDialogProps, 'takeBack'> {
 /** The most of the candidate's other records, and of the decisions about them. */
 const mostStages = 50;
 
-function Sections({ record, vacancyId, again, moreHistory, takeBack }: SectionsProps) {
+function Sections({ record, template, vacancyId, again, moreHistory, takeBack }: SectionsProps) {
   const { card: words } = useWords();
   const board = useBoard();
   const { companyId } = board;
@@ -148,6 +157,7 @@ function Sections({ record, vacancyId, again, moreHistory, takeBack }: SectionsP
         {feature?.customName} <StatusChip code={status.code} />
         {'score' in record && record.score !== null && <strong>{words.score(record.score)}</strong>}
         <Link href={companyPath(board)(candidatePath(candidateId))}>{words.wholeCandidate}</Link>
+        <Identity who={record} template={template} />
       </p>
       {/* Whoever opens what is over asks how it ended. */}
       {record.isClosed && decision}

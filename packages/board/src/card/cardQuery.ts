@@ -53,10 +53,12 @@ const cardAnswers = gql`
 
 export const card: TypedDocumentNode<CardQuery, CardQueryVariables> = gql`
   query Card($companyId: ID!, $vacancyId: ID!, $id: ID!, $locale: DecisionLocale!, $after: String) {
+    companySettings(companyId: $companyId) { candidateUrlTemplate }
     record(companyId: $companyId, vacancyId: $vacancyId, id: $id) {
       __typename
       id
       candidateId
+      candidate { displayName externalUrl }
       featureId
       isClosed
       createdAt

@@ -4,6 +4,7 @@ import type { CompareCardQuery, CompareCardQueryVariables } from '../generated/g
 import type { Card } from '../live/cards.js';
 import { Avatar } from '../shell/avatar.js';
 import { useBoard } from '../shell/board.js';
+import { calledOf } from '../shell/called.js';
 import { Dialog } from '../shell/dialog.js';
 import { ReadFailure } from '../shell/readFailure.js';
 import { StatusChip } from '../shell/statusChip.js';
@@ -17,6 +18,7 @@ const compareCard: TypedDocumentNode<CompareCardQuery, CompareCardQueryVariables
       __typename
       id
       candidateId
+      candidate { displayName }
       createdAt
       status { code }
       feature { customName }
@@ -87,10 +89,10 @@ function Table({ records }: { readonly records: readonly Compared[] }) {
         <thead>
           <tr>
             <th scope="col">{words.question}</th>
-            {records.map(({ id, candidateId }) => (
-              <th key={id} scope="col">
+            {records.map((record) => (
+              <th key={record.id} scope="col">
                 <span className="compared">
-                  <Avatar id={candidateId} /> {candidateId}
+                  <Avatar id={record.candidateId} name={calledOf(record)} /> {calledOf(record)}
                 </span>
               </th>
             ))}

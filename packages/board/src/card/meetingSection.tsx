@@ -5,6 +5,7 @@ import type { BookMeetingMutation, BookMeetingMutationVariables } from '../gener
 import { newKey } from '../service/client.js';
 import { asRefusal } from '../service/refusal.js';
 import { useBoard } from '../shell/board.js';
+import { calledOf } from '../shell/called.js';
 import { Meeting } from '../shell/meeting.js';
 import { Select } from '../shell/select.js';
 import { timeText } from '../shell/timeText.js';
@@ -82,7 +83,8 @@ function Booking({ record, vacancyId, again, offered }: BookingProps) {
     const free = () => ({ date: new Date(typed.date).toISOString(), duration: Number(typed.duration) });
     const input = isChoice ? offered[Number(chosen)] : free();
     if (!input || loading) return;
-    const { id, candidateId } = record;
+    const { id } = record;
+    const candidateId = calledOf(record);
     try {
       await book({ variables: { companyId, vacancyId, id, input, idempotencyKey: newKey() } });
       notices.say(words.card.booked(candidateId, timeText(language, input.date)));

@@ -2,9 +2,17 @@ import { createStore, type Store } from '../service/store.js';
 
 /** The cards of a pipeline: a candidate's open record each, in the columns of their features. */
 
+/** How a person and another system know a candidate. */
+export interface Label {
+  readonly displayName: string | null;
+  readonly externalUrl?: string | null;
+}
+
 export interface Card {
   readonly id: string;
   readonly candidateId: string;
+  /** The candidate's name; missing where an event does not say it. */
+  readonly candidate?: Label | null | undefined;
   readonly featureId: string;
   readonly isClosed: boolean;
   readonly status: { readonly code: string };
@@ -39,6 +47,10 @@ export interface Cards {
   putBack(ids: readonly string[], at: string): void;
   /** Forgets the cards of an erased candidate. */
   forget(candidateId: string): void;
+  /** Names a candidate on all cards. */
+  label(candidateId: string, label: Label | null): void;
+  /** What a candidate is called. */
+  called(candidateId: string): string;
   /** All cards are read again: each counts, however old. Those of before are shown until they are replaced. */
   begin(): void;
   /** All cards have been read: those of before that did not come again are forgotten. */
@@ -55,6 +67,7 @@ export function createCards(later: (draw: () => void) => void): Cards {
   const places = new Map<string, Place>();
   /** Candidates whose cards are not laid any more, if a read was under way when they were erased. */
   const erased = new Set<string>();
+  const labels = new Map<string, Label | null>();
   const columns = new Map<string, Store<readonly Card[]>>();
   /** The column that shows each card, and the cards of each column. */
   const columnOf = new Map<string, string>();
@@ -118,7 +131,9 @@ export function createCards(later: (draw: () => void) => void): Cards {
       if (before && before.updatedAt > card.updatedAt) return;
       if (erased.has(card.candidateId)) return;
       former.delete(card.id);
-      known.set(card.id, card);
+      const { candidateId, candidate = labels.get(candidateId) ?? null } = card;
+      labels.set(candidateId, candidate);
+      known.set(card.id, { ...card, candidate });
       // Where a closed record was to be shown, the one that follows it is.
       if (card.isClosed) places.delete(card.id);
       arrange(card.id);
@@ -144,6 +159,17 @@ export function createCards(later: (draw: () => void) => void): Cards {
         arrange(id);
       }
     },
+    label(candidateId, label) {
+      labels.set(candidateId, label);
+      for (const cards of [former, known]) {
+        for (const card of cards.values()) {
+          if (card.candidateId !== candidateId) continue;
+          cards.set(card.id, { ...card, candidate: label });
+          arrange(card.id);
+        }
+      }
+    },
+    called: (candidateId) => labels.get(candidateId)?.displayName ?? candidateId,
     begin() {
       erased.clear();
       for (const card of known.values()) former.set(card.id, card);

@@ -48,6 +48,7 @@ const isWhole = (card: Partial<Card>): card is Card =>
 const pick = ({
   id,
   candidateId,
+  candidate,
   featureId,
   isClosed,
   status,
@@ -59,6 +60,7 @@ const pick = ({
 }: Card): Card => ({
   id,
   candidateId,
+  candidate,
   featureId,
   isClosed,
   status,

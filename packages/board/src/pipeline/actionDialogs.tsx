@@ -2,6 +2,7 @@ import { useQuery } from '@apollo/client/react';
 import { type FormEvent, useId, useState } from 'react';
 import type { Card } from '../live/cards.js';
 import { useBoard } from '../shell/board.js';
+import { calledOf } from '../shell/called.js';
 import { Dialog } from '../shell/dialog.js';
 import { ReadFailure } from '../shell/readFailure.js';
 import { useWords } from '../words/words.js';
@@ -14,7 +15,7 @@ interface ActionDialogProps {
 }
 
 const nameOf = (cards: readonly Card[], one: (candidate: string) => string, many: (count: number) => string): string =>
-  cards.length === 1 && cards[0] ? one(cards[0].candidateId) : many(cards.length);
+  cards.length === 1 && cards[0] ? one(calledOf(cards[0])) : many(cards.length);
 
 const submitted = (act: () => void) => (event: FormEvent) => {
   event.preventDefault();

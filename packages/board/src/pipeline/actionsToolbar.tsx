@@ -1,4 +1,5 @@
 import { Toolbar, ToolbarItem } from '@ariakit/react/toolbar';
+import { calledOf } from '../shell/called.js';
 import { Icon } from '../shell/icon.js';
 import { useWords } from '../words/words.js';
 import { type ActionsProps, actionsOf, isDangerous, isFit } from './actionsOf.js';
@@ -11,7 +12,7 @@ const mostNames = 3;
 export function ActionsToolbar(props: ActionsProps) {
   const { cards, selected, start } = props;
   const { pipeline } = useWords();
-  const names = cards.slice(0, mostNames).map(({ candidateId }) => candidateId);
+  const names = cards.slice(0, mostNames).map(calledOf);
   return (
     <Toolbar aria-label={pipeline.actions} className="actions">
       {selected !== null && cards.length > 0 && (

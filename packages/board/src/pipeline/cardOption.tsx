@@ -1,6 +1,7 @@
 import { type MouseEvent, memo, useEffect, useRef } from 'react';
 import type { Card } from '../live/cards.js';
 import { Avatar } from '../shell/avatar.js';
+import { calledOf, shortlyCalled } from '../shell/called.js';
 import type { Dragging } from '../shell/dragging.js';
 import { Icon } from '../shell/icon.js';
 import { StatusChip } from '../shell/statusChip.js';
@@ -38,6 +39,7 @@ export const CardOption = memo(function CardOption(props: CardOptionProps) {
   const element = useRef<HTMLDivElement>(null);
   const { id, candidateId, status, score, reviewPending, createdAt, nextAutomation } = card;
   const { pipeline } = words;
+  const called = calledOf(card);
 
   useEffect(() => {
     if (takesFocus) element.current?.focus({ preventScroll: true });
@@ -70,10 +72,10 @@ export const CardOption = memo(function CardOption(props: CardOptionProps) {
     >
       <span className="unseen">{nameOfCard(words, language, card, days)}</span>
       <span className="mark">
-        <Avatar id={candidateId} />
+        <Avatar id={candidateId} name={called} />
       </span>
-      <span className="who" aria-hidden="true">
-        {candidateId}
+      <span className="who" aria-hidden="true" title={candidateId}>
+        {shortlyCalled(card)}
       </span>
       <span
         className="age"
@@ -109,8 +111,8 @@ export const CardOption = memo(function CardOption(props: CardOptionProps) {
 
 /** What is read out: who, how far, how good, how long, and what comes. */
 function nameOfCard({ pipeline, statuses }: Words, language: string, card: Card, days: number): string {
-  const { candidateId, status, score, reviewPending, nextAutomation } = card;
-  const parts = [candidateId, nameOf(statuses, status.code).toLowerCase()];
+  const { status, score, reviewPending, nextAutomation } = card;
+  const parts = [calledOf(card), nameOf(statuses, status.code).toLowerCase()];
   if (score !== null) parts.push(pipeline.score(Math.round(score)));
   if (reviewPending) parts.push(pipeline.needsReview);
   parts.push(pipeline.daysHere(days));

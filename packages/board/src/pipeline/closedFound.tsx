@@ -1,5 +1,6 @@
 import { Link } from 'wouter';
 import type { Cards } from '../live/cards.js';
+import { isFound, shortlyCalled } from '../shell/called.js';
 import { recordPath } from '../shell/paths.js';
 import { StatusChip } from '../shell/statusChip.js';
 import { useChanges } from '../shell/useChanges.js';
@@ -11,7 +12,7 @@ import type { Column } from './operations.js';
 
 export interface ClosedFoundProps {
   readonly vacancyId: string;
-  /** What is searched: a part of a candidateId. */
+  /** What is searched: a part of a candidate's name or id. */
   readonly text: string;
   readonly columns: readonly Column[];
   readonly cards: Cards;
@@ -37,9 +38,7 @@ export function ClosedFound({ vacancyId, text, columns, cards }: ClosedFoundProp
         .map(({ candidateId }) => candidateId),
     ),
   );
-  const found = newestOfEach(
-    records.filter(({ candidateId }) => !isOpen.has(candidateId) && withoutAccents(candidateId).includes(part)),
-  );
+  const found = newestOfEach(records.filter((record) => !isOpen.has(record.candidateId) && isFound(record, part)));
   if (found.length === 0) return null;
   return (
     <div className="closed-found">
@@ -69,11 +68,13 @@ function Group({ kind, vacancyId, columns, found }: GroupProps) {
     <section aria-labelledby={`closed-${kind}`}>
       <h2 id={`closed-${kind}`}>{words.closed[kind](found.length)}</h2>
       <ul>
-        {found.slice(0, mostShown).map(({ id, candidateId, featureId, status }) => (
-          <li key={id}>
+        {found.slice(0, mostShown).map((record) => (
+          <li key={record.id}>
             {/* The search and the company stay in the address. */}
-            <Link href={recordPath(vacancyId, id) + location.search}>{candidateId}</Link>{' '}
-            <StatusChip code={status.code} /> <small>{stageOf.get(featureId)}</small>
+            <Link href={recordPath(vacancyId, record.id) + location.search} title={record.candidateId}>
+              {shortlyCalled(record)}
+            </Link>{' '}
+            <StatusChip code={record.status.code} /> <small>{stageOf.get(record.featureId)}</small>
           </li>
         ))}
       </ul>

@@ -4,6 +4,7 @@ import { Link } from 'wouter';
 import { reasonOf } from '../card/reasonOf.js';
 import type { ClosedListQuery, ClosedListQueryVariables, RecordFilter } from '../generated/graphql.js';
 import { useBoard } from '../shell/board.js';
+import { isFound, shortlyCalled } from '../shell/called.js';
 import { Counted } from '../shell/counted.js';
 import { Empty } from '../shell/empty.js';
 import { More } from '../shell/more.js';
@@ -30,6 +31,7 @@ const closedList: TypedDocumentNode<ClosedListQuery, ClosedListQueryVariables> =
       nodes {
         id
         candidateId
+        candidate { displayName }
         featureId
         updatedAt
         decision { outcome at person isAutomated cause { timer rejectedReason } }
@@ -42,7 +44,7 @@ const closedList: TypedDocumentNode<ClosedListQuery, ClosedListQueryVariables> =
 export interface ClosedListProps {
   readonly vacancyId: string;
   readonly show: Exclude<Shown, 'open'>;
-  /** A part of a candidateId. */
+  /** A part of a candidate's name or id. */
   readonly text: string;
   readonly columns: readonly Column[];
 }
@@ -68,8 +70,7 @@ export function ClosedList({ vacancyId, show, text, columns }: ClosedListProps) 
   const part = withoutAccents(text.trim());
   // Whoever has moved on from a stage has finished that, but not the pipeline.
   const rows = (page?.nodes ?? []).filter(
-    ({ candidateId, decision }) =>
-      decision?.outcome === outcomes[show] && (part === '' || withoutAccents(candidateId).includes(part)),
+    (record) => record.decision?.outcome === outcomes[show] && (part === '' || isFound(record, part)),
   );
   const stageOf = new Map(columns.map(({ feature }) => [feature.id, feature.customName]));
   const more = (after: string | null): Promise<unknown> =>
@@ -106,10 +107,12 @@ export function ClosedList({ vacancyId, show, text, columns }: ClosedListProps) 
               </tr>
             </thead>
             <tbody>
-              {rows.map(({ id, candidateId, featureId, decision }) => (
+              {rows.map(({ id, candidateId, candidate, featureId, decision }) => (
                 <tr key={id}>
                   <td>
-                    <Link href={recordPath(vacancyId, id) + location.search}>{candidateId}</Link>
+                    <Link href={recordPath(vacancyId, id) + location.search} title={candidateId}>
+                      {shortlyCalled({ candidateId, candidate })}
+                    </Link>
                   </td>
                   <td data-label={words.stage}>{stageOf.get(featureId)}</td>
                   {show === 'discarded' && <td data-label={card.why}>{decision && reasonOf(all, decision.cause)}</td>}

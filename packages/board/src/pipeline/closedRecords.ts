@@ -12,7 +12,7 @@ const closedRecords: TypedDocumentNode<ClosedRecordsQuery, ClosedRecordsQueryVar
       filter: $filter
       orderBy: { field: UPDATED_AT, direction: DESC }
     ) {
-      nodes { id candidateId featureId updatedAt status { code } }
+      nodes { id candidateId candidate { displayName } featureId updatedAt status { code } }
       pageInfo { hasNextPage endCursor }
     }
   }

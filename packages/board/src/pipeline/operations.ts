@@ -28,6 +28,7 @@ const cardParts = gql`
   fragment CardParts on FeatureRecord {
     id
     candidateId
+    candidate { displayName externalUrl }
     featureId
     isClosed
     status { code }
@@ -158,8 +159,20 @@ export const tabIdOf = (columns: readonly Column[], featureId: string): string =
 
 /** A card as the pipeline keeps it. Only interviews have a score. */
 export function cardOf(record: CardPartsFragment): Card {
-  const { id, candidateId, featureId, isClosed, status, createdAt, updatedAt, nextAutomation } = record;
+  const { id, candidateId, candidate, featureId, isClosed, status, createdAt, updatedAt, nextAutomation } = record;
   const score = 'score' in record ? (record.score ?? null) : null;
   const reviewPending = 'reviewPending' in record && record.reviewPending;
-  return { id, candidateId, featureId, isClosed, status, score, reviewPending, createdAt, updatedAt, nextAutomation };
+  return {
+    id,
+    candidateId,
+    candidate,
+    featureId,
+    isClosed,
+    status,
+    score,
+    reviewPending,
+    createdAt,
+    updatedAt,
+    nextAutomation,
+  };
 }

@@ -1,6 +1,6 @@
 import type { ApolloClient } from '@apollo/client';
 import type { CardsQuery, CardsQueryVariables } from '../generated/graphql.js';
-import type { Cards } from '../live/cards.js';
+import type { Cards, Label } from '../live/cards.js';
 import { feedHead, followFeed } from '../live/feed.js';
 import { cursorOf, type FeedEvent } from '../live/feedEvent.js';
 import type { Line } from '../live/line.js';
@@ -137,12 +137,16 @@ export function readPipeline(options: ReadOptions): () => void {
     cards.begin();
     const following = { client, line, companyId, after: cursorOf(seq, { epoch }), stale };
     onEnd(followFeed({ ...following, filter: { vacancyId }, show: (event) => show(event, columns), caughtUp }));
-    // An erasure is of a person, and of no vacancy.
+    // An erasure and a name are of a person, and of no vacancy.
     onEnd(
       followFeed({
         ...following,
-        filter: { types: ['CANDIDATE_ERASED'] },
-        show: ({ candidateId }) => candidateId !== null && cards.forget(candidateId),
+        filter: { types: ['CANDIDATE_ERASED', 'CANDIDATE_LABELLED'] },
+        show: ({ type, candidateId, data }) => {
+          if (candidateId === null) return;
+          if (type === 'CANDIDATE_ERASED') cards.forget(candidateId);
+          else cards.label(candidateId, (data as { after?: Label | null } | null)?.after ?? null);
+        },
         caughtUp: () => undefined,
       }),
     );

@@ -1,5 +1,6 @@
 import type { Card } from '../live/cards.js';
 import type { FeedEvent } from '../live/feedEvent.js';
+import { calledOf } from '../shell/called.js';
 import { sentenceOf, type Words } from '../words/sentenceOf.js';
 import type { Outcome } from './acts.js';
 import type { Column } from './operations.js';
@@ -13,15 +14,17 @@ const stageOf = (columns: readonly Column[], featureId: string): string =>
 
 /** Whom a sentence is about: the one candidate, or how many there are. */
 export const whoOf = (pipeline: Words['pipeline'], cards: readonly Card[]): string =>
-  cards.length === 1 && cards[0] ? cards[0].candidateId : pipeline.candidates(cards.length);
+  cards.length === 1 && cards[0] ? calledOf(cards[0]) : pipeline.candidates(cards.length);
 
 /** What somebody else did; null for what changes no place. */
 export function othersSentence(
   { pipeline }: Said,
-  { type, actor: { actorId }, candidateId, data }: FeedEvent,
+  { type, actor: { actorId }, candidateId: id, data }: FeedEvent,
   columns: readonly Column[],
+  called: (candidateId: string) => string = (candidateId) => candidateId,
 ): string | null {
-  if (candidateId === null) return null;
+  if (id === null) return null;
+  const candidateId = called(id);
   const next = (data as { next?: { featureId?: string } } | null)?.next;
   switch (type) {
     case 'RECORD_MOVED':
@@ -59,7 +62,7 @@ function messageOf({ pipeline }: Said, act: Act, done: readonly Outcome[], colum
   const [first] = done;
   if (!first) return null;
   const one = done.length === 1;
-  const { candidateId } = first.card;
+  const candidateId = calledOf(first.card);
   switch (act) {
     case 'moved':
       return Object.values(Object.groupBy(done, ({ next }) => next?.featureId ?? ''))
@@ -78,7 +81,7 @@ function messageOf({ pipeline }: Said, act: Act, done: readonly Outcome[], colum
 function movedSentence(pipeline: Words['pipeline'], group: readonly Outcome[], columns: readonly Column[]): string {
   const [first] = group;
   if (!first) return '';
-  const { candidateId } = first.card;
+  const candidateId = calledOf(first.card);
   if (!first.next) return group.length === 1 ? pipeline.finished(candidateId) : pipeline.manyFinished(group.length);
   const stage = stageOf(columns, first.next.featureId);
   return group.length === 1 ? pipeline.moved(candidateId, stage) : pipeline.manyMoved(group.length, stage);
@@ -94,7 +97,7 @@ function refusedSentence(words: Said, act: Act, refused: readonly Outcome[]): st
   const [first] = refused;
   if (!first?.refusal) return '';
   const { pipeline } = words;
-  const who = refused.length === 1 ? first.card.candidateId : pipeline.candidates(refused.length);
+  const who = refused.length === 1 ? calledOf(first.card) : pipeline.candidates(refused.length);
   const why = `${sentenceOf(words, first.refusal).replace(/\.$/, '')} (${first.refusal.reason})`;
   return pipeline.refused[act](who, refused.length, why);
 }

@@ -72,7 +72,7 @@ export function usePipeline(vacancyId: string, recordId: string | null): Pipelin
       },
       changed(event, columns) {
         if (concerns(event, opened.current, cards)) setVersion((before) => before + 1);
-        const sentence = othersSentence(spoken.current, event, columns);
+        const sentence = othersSentence(spoken.current, event, columns, cards.called);
         if (!sentence || event.recordId === null || sent.delete(event.recordId)) return;
         if (event.type === 'RECORD_INITIALIZED' && sent.delete(`candidate ${event.candidateId}`)) return;
         notices.others(sentence, spoken.current.shell.othersChanges);

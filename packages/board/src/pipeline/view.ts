@@ -1,10 +1,11 @@
 import type { Card } from '../live/cards.js';
+import { isFound } from '../shell/called.js';
 import { withoutAccents } from '../shell/withoutAccents.js';
 
 /** Which cards a pipeline shows, and in what order: what the address says of it. */
 
 export interface Filters {
-  /** A part of a candidateId. */
+  /** A part of a candidate's name or id. */
   readonly q: string;
   readonly status: string;
   /** Whose cards: of those in progress, or of those who are out. */
@@ -61,7 +62,7 @@ export function viewOf({ q, status, score, review, due, held, sort }: Filters, n
   const least = Number(score);
   const before = now + Number.parseInt(due, 10) * dayMs;
   const checks: ((card: Card) => boolean)[] = [];
-  if (find !== '') checks.push(({ candidateId }) => withoutAccents(candidateId).includes(find));
+  if (find !== '') checks.push((card) => isFound(card, find));
   if (status !== '') checks.push((card) => card.status.code === status);
   if (score !== '' && !Number.isNaN(least)) checks.push((card) => card.score !== null && card.score >= least);
   if (review) checks.push(({ reviewPending }) => reviewPending);

@@ -2,6 +2,7 @@ import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 
 import { Link } from 'wouter';
 import { newKey } from '../service/client.js';
 import { companyPath, useBoard } from '../shell/board.js';
+import { calledOf } from '../shell/called.js';
 import { recordPath } from '../shell/paths.js';
 import { Scorer } from '../shell/scorer.js';
 import { Time } from '../shell/time.js';
@@ -27,7 +28,8 @@ export function AnswerReview({ step, takesFocus, next, reviewed, stale }: Answer
   const { client, companyId, notices } = board;
   const act = useAct();
   const { record, answer, place, count } = step;
-  const { id, vacancyId, candidateId } = record;
+  const { id, vacancyId } = record;
+  const called = calledOf(record);
   const [score, setScore] = useState('');
   const [reason, setReason] = useState('');
   const [isSending, setSending] = useState(false);
@@ -49,7 +51,7 @@ export function AnswerReview({ step, takesFocus, next, reviewed, stale }: Answer
           const seen = now.data?.interview?.answers.find(({ questionId }) => questionId === answer.questionId);
           // A review names no version, so what was read is compared just before it is sent.
           if (seen?.version !== answer.version) {
-            notices.alert(words.changed(candidateId));
+            notices.alert(words.changed(called));
             stale();
             return;
           }
@@ -68,14 +70,14 @@ export function AnswerReview({ step, takesFocus, next, reviewed, stale }: Answer
           setSending(false);
         }
       },
-      (why, code) => words.refused(candidateId, why, code),
+      (why, code) => words.refused(called, why, code),
     );
-  const confirm = (): void => void send({}, words.confirmed(candidateId));
+  const confirm = (): void => void send({}, words.confirmed(called));
   const correct = (event?: FormEvent): void => {
     event?.preventDefault();
     if (score.trim() === '') scoreField.current?.focus();
     else if (reason.trim() === '') reasonField.current?.focus();
-    else void send({ score: Number(score), explanation: reason.trim() }, words.corrected(candidateId, score));
+    else void send({ score: Number(score), explanation: reason.trim() }, words.corrected(called, score));
   };
   const keys = (event: KeyboardEvent): void => {
     const isTyped = (event.target as Element).matches('input, textarea');
@@ -95,7 +97,9 @@ export function AnswerReview({ step, takesFocus, next, reviewed, stale }: Answer
   return (
     <section ref={region} aria-label={words.answer} tabIndex={-1} className="answer-review" onKeyDown={keys}>
       <h2>
-        <Link href={companyPath(board)(path)}>{candidateId}</Link>
+        <Link href={companyPath(board)(path)} title={record.candidateId}>
+          {called}
+        </Link>
       </h2>
       <p className="hint">
         {record.feature?.customName} · {words.place(place, count)}

@@ -3,6 +3,7 @@ import { moveCards } from '../pipeline/operations.js';
 import { newKey } from '../service/client.js';
 import { demand } from '../service/refusal.js';
 import { useBoard } from '../shell/board.js';
+import { calledOf } from '../shell/called.js';
 import { useAct } from '../shell/useAct.js';
 import { useWords } from '../words/words.js';
 import type { Waiting } from './reviewsQueries.js';
@@ -14,8 +15,10 @@ export function Reviewed({ records }: { readonly records: readonly Waiting[] }) 
   const act = useAct();
   const [moved, setMoved] = useState<ReadonlySet<string>>(new Set());
   if (records.length === 0) return null;
-  const moveOn = ({ id, candidateId }: Waiting): Promise<void> =>
-    act(
+  const moveOn = (record: Waiting): Promise<void> => {
+    const { id } = record;
+    const candidateId = calledOf(record);
+    return act(
       async () => {
         const { data } = await client.mutate({
           mutation: moveCards,
@@ -28,18 +31,19 @@ export function Reviewed({ records }: { readonly records: readonly Waiting[] }) 
       },
       (why, code) => words.notMoved(candidateId, why, code),
     );
+  };
   return (
     <section>
       <h2>{words.reviewed}</h2>
       <ul className="reviewed" aria-label={words.reviewed}>
         {records.map((record) => (
           <li key={record.id}>
-            <span>{record.candidateId}</span>
+            <span>{calledOf(record)}</span>
             {moved.has(record.id) ? (
               <span className="badge">{words.movedOn}</span>
             ) : (
               <button type="button" onClick={() => void moveOn(record)}>
-                {words.moveOn(record.candidateId)}
+                {words.moveOn(calledOf(record))}
               </button>
             )}
           </li>

@@ -1,6 +1,7 @@
 import { useQuery } from '@apollo/client/react';
 import { useMemo, useState } from 'react';
 import { useBoard } from '../shell/board.js';
+import { calledOf } from '../shell/called.js';
 import { Counted } from '../shell/counted.js';
 import { Empty } from '../shell/empty.js';
 import { More } from '../shell/more.js';
@@ -74,7 +75,7 @@ export function ReviewsPage() {
                     aria-current={record.id === step.record.id ? 'true' : undefined}
                     onClick={() => setAt(stepsOf(record)[0]?.key ?? null)}
                   >
-                    <b>{record.candidateId}</b>
+                    <b title={record.candidateId}>{calledOf(record)}</b>
                     <small>
                       {record.vacancy?.name} · {words.answers(stepsOf(record).length)} · <Time at={record.createdAt} />
                     </small>

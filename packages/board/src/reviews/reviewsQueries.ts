@@ -22,6 +22,7 @@ export const reviews: TypedDocumentNode<WaitingReviewsQuery, WaitingReviewsQuery
         id
         vacancyId
         candidateId
+        candidate { displayName }
         createdAt
         score
         vacancy { name }

@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { useLocation } from 'wouter';
 import { Avatar } from '../shell/avatar.js';
 import { companyPath, useBoard } from '../shell/board.js';
+import { shortened } from '../shell/called.js';
 import { pageCommands } from '../shell/commands.js';
 import { Dialog } from '../shell/dialog.js';
 import { Icon } from '../shell/icon.js';
@@ -73,8 +74,13 @@ export function SearchDialog({ onClose }: { readonly onClose: () => void }) {
                 <Icon name="board" />
               </Result>
             ) : (
-              <Result key={`candidate ${id}`} kind={search.candidate} name={name} open={() => open(candidatePath(id))}>
-                <Avatar id={id} />
+              <Result
+                key={`candidate ${id}`}
+                kind={name === id ? search.candidate : shortened(id)}
+                name={name}
+                open={() => open(candidatePath(id))}
+              >
+                <Avatar id={id} name={name} />
               </Result>
             ),
           )}

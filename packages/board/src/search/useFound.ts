@@ -5,10 +5,13 @@ import type {
   FindCandidateQueryVariables,
   FindVacanciesQuery,
   FindVacanciesQueryVariables,
+  NamedCandidatesQuery,
+  NamedCandidatesQueryVariables,
   RecentCandidatesQuery,
   RecentCandidatesQueryVariables,
 } from '../generated/graphql.js';
 import { useBoard } from '../shell/board.js';
+import { type Called, calledOf, isFound } from '../shell/called.js';
 import { withoutAccents } from '../shell/withoutAccents.js';
 
 const findVacancies: TypedDocumentNode<FindVacanciesQuery, FindVacanciesQueryVariables> = gql`
@@ -21,14 +24,23 @@ const findVacancies: TypedDocumentNode<FindVacanciesQuery, FindVacanciesQueryVar
 
 const findCandidate: TypedDocumentNode<FindCandidateQuery, FindCandidateQueryVariables> = gql`
   query FindCandidate($companyId: ID!, $candidateId: ID!) {
-    candidate(companyId: $companyId, candidateId: $candidateId) { candidateId }
+    candidate(companyId: $companyId, candidateId: $candidateId) { candidateId displayName }
+  }
+`;
+
+/** By a part of their name, case and accents aside. */
+const namedCandidates: TypedDocumentNode<NamedCandidatesQuery, NamedCandidatesQueryVariables> = gql`
+  query NamedCandidates($companyId: ID!, $first: Int!, $filter: CandidateFilter!) {
+    candidates(companyId: $companyId, first: $first, filter: $filter) {
+      nodes { candidateId displayName }
+    }
   }
 `;
 
 const recentCandidates: TypedDocumentNode<RecentCandidatesQuery, RecentCandidatesQueryVariables> = gql`
   query RecentCandidates($companyId: ID!, $after: String) {
     records(companyId: $companyId, first: 100, after: $after, orderBy: { field: UPDATED_AT, direction: DESC }) {
-      nodes { candidateId }
+      nodes { id candidateId candidate { displayName } }
       pageInfo { hasNextPage endCursor }
     }
   }
@@ -43,6 +55,8 @@ export interface Found {
 /** No filter of the service takes a part of a candidate's id: those of so many pages of 100 records are searched here. */
 const mostPages = 5;
 const mostCandidates = 8;
+/** Of a name, that it is searched by the service. */
+const leastLetters = 2;
 /** From the last key to the call, in milliseconds. */
 const waitMs = 150;
 const noCache = { fetchPolicy: 'no-cache' } as const;
@@ -50,7 +64,7 @@ const noCache = { fetchPolicy: 'no-cache' } as const;
 /** What a text finds, as one types: vacancies by their names, candidates by a part of their id. */
 export function useFound(text: string): { readonly found: readonly Found[]; readonly isBusy: boolean } {
   const { client, companyId } = useBoard();
-  const [recent, setRecent] = useState<readonly string[]>([]);
+  const [recent, setRecent] = useState<readonly Called[]>([]);
   const [answer, setAnswer] = useState<{ text: string; found: readonly Found[] }>({ text: '', found: [] });
   const wanted = text.trim();
   useEffect(() => {
@@ -59,14 +73,14 @@ export function useFound(text: string): { readonly found: readonly Found[]; read
     return () => ended.abort();
 
     async function readRecent(): Promise<void> {
-      const ids = new Set<string>();
+      const found = new Map<string, Called>();
       let after: string | null = null;
       for (let page = 0; page < mostPages && !ended.signal.aborted; page += 1) {
         const read: { readonly data?: RecentCandidatesQuery } = await client
           .query({ query: recentCandidates, variables: { companyId, after }, ...noCache })
           .catch(() => ({}));
-        for (const { candidateId } of read.data?.records?.nodes ?? []) ids.add(candidateId);
-        if (!ended.signal.aborted) setRecent([...ids]);
+        for (const record of read.data?.records?.nodes ?? []) found.set(record.candidateId, record);
+        if (!ended.signal.aborted) setRecent([...found.values()]);
         after = read.data?.records?.pageInfo.hasNextPage ? read.data.records.pageInfo.endCursor : null;
         if (after === null) return;
       }
@@ -76,21 +90,37 @@ export function useFound(text: string): { readonly found: readonly Found[]; read
     if (wanted === '') return;
     let isGone = false;
     const timer = setTimeout(async () => {
-      const [vacancies, candidate] = await Promise.all([
+      const [vacancies, candidate, named] = await Promise.all([
         client
           .query({ query: findVacancies, variables: { companyId, filter: { nameContains: wanted } }, ...noCache })
           .catch(() => null),
         client
           .query({ query: findCandidate, variables: { companyId, candidateId: wanted }, ...noCache })
           .catch(() => null),
+        wanted.length < leastLetters
+          ? null
+          : client
+              .query({
+                query: namedCandidates,
+                variables: { companyId, first: mostCandidates, filter: { nameContains: wanted } },
+                ...noCache,
+              })
+              .catch(() => null),
       ]);
       if (isGone) return;
-      const exact = candidate?.data?.candidate?.candidateId;
+      const exact = candidate?.data?.candidate;
+      const people = new Map(
+        [...(exact ? [exact] : []), ...(named?.data?.candidates?.nodes ?? [])].map((one) => [one.candidateId, one]),
+      );
       setAnswer({
         text: wanted,
         found: [
           ...(vacancies?.data?.vacancies?.nodes ?? []).map(({ id, name }) => ({ kind: 'vacancy' as const, id, name })),
-          ...(exact ? [{ kind: 'candidate' as const, id: exact, name: exact }] : []),
+          ...[...people.values()].map(({ candidateId: id, displayName }) => ({
+            kind: 'candidate' as const,
+            id,
+            name: displayName ?? id,
+          })),
         ],
       });
     }, waitMs);
@@ -103,8 +133,8 @@ export function useFound(text: string): { readonly found: readonly Found[]; read
   const answered = answer.text === wanted ? answer.found : [];
   const part = withoutAccents(wanted);
   const near = recent
-    .filter((id) => withoutAccents(id).includes(part) && !answered.some((item) => item.id === id))
+    .filter((one) => isFound(one, part) && !answered.some((item) => item.id === one.candidateId))
     .slice(0, mostCandidates)
-    .map((id) => ({ kind: 'candidate' as const, id, name: id }));
+    .map((one) => ({ kind: 'candidate' as const, id: one.candidateId, name: calledOf(one) }));
   return { found: [...answered, ...near], isBusy: answer.text !== wanted };
 }

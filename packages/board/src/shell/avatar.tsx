@@ -2,15 +2,15 @@
 const hues = 8;
 
 /** A candidate's initials in a colour made from the id: the same person looks the same everywhere. */
-export function Avatar({ id }: { readonly id: string }) {
+export function Avatar({ id, name = id }: { readonly id: string; readonly name?: string }) {
   return (
     <span className="avatar" data-hue={hueOf(id)} aria-hidden="true">
-      {initialsOf(id)}
+      {initialsOf(name)}
     </span>
   );
 }
 
-/** The first letters of the first two words of an id: "chloe-bennett" is CB, "c-12" is C1. */
+/** The first letters of the first two words of a name or an id: "chloe-bennett" is CB, "c-12" is C1. */
 function initialsOf(id: string): string {
   const words = id.match(/[\p{L}\p{N}]+/gu) ?? [];
   const letters = words.length > 1 ? words.slice(0, 2).map((word) => [...word][0]) : [...(words[0] ?? '?')].slice(0, 2);

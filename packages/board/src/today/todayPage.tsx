@@ -4,6 +4,7 @@ import { companyNow } from '../automations/preview.js';
 import { healthOf, observed } from '../integrations/health.js';
 import { asRefusal } from '../service/refusal.js';
 import { companyPath, useBoard } from '../shell/board.js';
+import { shortlyCalled } from '../shell/called.js';
 import { Code } from '../shell/code.js';
 import { endOfDay } from '../shell/endOfDay.js';
 import { Meeting, type MeetingProps } from '../shell/meeting.js';
@@ -123,7 +124,7 @@ function NoMeetings({ next }: { readonly next: (MeetingProps & TodayItemProps['r
       {next && (
         <>
           {' '}
-          {words.nextMeeting} <Link href={pathOf(recordPath(next.vacancyId, next.id))}>{next.candidateId}</Link>,{' '}
+          {words.nextMeeting} <Link href={pathOf(recordPath(next.vacancyId, next.id))}>{shortlyCalled(next)}</Link>,{' '}
           <Meeting meeting={next.meeting} />
         </>
       )}

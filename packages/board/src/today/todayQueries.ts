@@ -11,7 +11,7 @@ export const today: TypedDocumentNode<TodayQuery, TodayQueryVariables> = gql`
   query Today($companyId: ID!, $first: Int!, $today: DateTime!) {
     reviews: interviews(companyId: $companyId, first: $first, filter: { isClosed: false, reviewPending: true }) {
       totalCount
-      nodes { id vacancyId candidateId createdAt vacancy { id name } }
+      nodes { id vacancyId candidateId candidate { displayName } createdAt vacancy { id name } }
     }
     meetings: records(
       companyId: $companyId
@@ -22,6 +22,7 @@ export const today: TypedDocumentNode<TodayQuery, TodayQueryVariables> = gql`
         id
         vacancyId
         candidateId
+        candidate { displayName }
         vacancy { id name }
         ... on ModuleRecord { meeting { date duration timezone clockTime location } }
       }
@@ -29,7 +30,7 @@ export const today: TypedDocumentNode<TodayQuery, TodayQueryVariables> = gql`
     }
     timers: records(companyId: $companyId, first: 100, filter: { isClosed: false, isHeld: false, dueBefore: $today }) {
       totalCount
-      nodes { id vacancyId candidateId vacancy { id name } nextAutomation { action timer dueAt } }
+      nodes { id vacancyId candidateId candidate { displayName } vacancy { id name } nextAutomation { action timer dueAt } }
     }
     held: records(companyId: $companyId, first: 1, filter: { isClosed: false, isHeld: true }) {
       totalCount

@@ -1,6 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import { Link } from 'wouter';
 import { companyPath, useBoard } from '../shell/board.js';
+import { type Called, shortlyCalled } from '../shell/called.js';
 import { Counted } from '../shell/counted.js';
 import { recordPath } from '../shell/paths.js';
 import { useWords } from '../words/words.js';
@@ -36,18 +37,22 @@ export interface TodayItemProps {
     readonly id: string;
     readonly vacancyId: string;
     readonly candidateId: string;
+    readonly candidate: Called['candidate'];
     readonly vacancy: { readonly name: string } | null;
   };
   readonly children: ReactNode;
 }
 
 /** Whom it is about, with what is said of it. */
-export function TodayItem({ record: { id, vacancyId, candidateId, vacancy }, children }: TodayItemProps) {
+export function TodayItem({ record, children }: TodayItemProps) {
+  const { id, vacancyId, candidateId, vacancy } = record;
   const { vacancies } = useWords();
   const pathOf = companyPath(useBoard());
   return (
     <li>
-      <Link href={pathOf(recordPath(vacancyId, id))}>{candidateId}</Link>
+      <Link href={pathOf(recordPath(vacancyId, id))} title={candidateId}>
+        {shortlyCalled(record)}
+      </Link>
       <span>{children}</span>
       {vacancy && <small>{vacancies.called(vacancy.name)}</small>}
     </li>

@@ -1,7 +1,7 @@
 import { gql, type TypedDocumentNode } from '@apollo/client';
 import type { VacanciesQuery, VacanciesQueryVariables } from '../generated/graphql.js';
 
-/** The statements that answer it are as many for 50 vacancies as for one. */
+/** The statements that answer it are as many for 50 vacancies as for three. */
 export const vacancies: TypedDocumentNode<VacanciesQuery, VacanciesQueryVariables> = gql`
   query Vacancies(
     $companyId: ID!
@@ -21,7 +21,7 @@ export const vacancies: TypedDocumentNode<VacanciesQuery, VacanciesQueryVariable
         pipeline { feature { id customName color } pending inProgress }
         nextAutomation { action dueAt }
         oldest: records(first: 1, filter: { isClosed: false }, orderBy: { field: CREATED_AT, direction: ASC }) {
-          nodes { id candidateId createdAt }
+          nodes { id candidateId candidate { displayName } createdAt }
         }
         latest: records(first: 1, orderBy: { field: UPDATED_AT, direction: DESC }) {
           nodes { id updatedAt }

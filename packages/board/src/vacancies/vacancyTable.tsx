@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { companyPath, useBoard } from '../shell/board.js';
+import { shortlyCalled } from '../shell/called.js';
 import { recordPath, vacancyPath } from '../shell/paths.js';
 import { Time } from '../shell/time.js';
 import { useNarrow } from '../shell/useMedia.js';
@@ -90,7 +91,9 @@ function VacancyRow({ row }: { readonly row: VacancyNode }) {
       <Cell label={words.columns.oldest}>
         {waiting && (
           <>
-            <Link href={pathOf(recordPath(id, waiting.id))}>{waiting.candidateId}</Link>{' '}
+            <Link href={pathOf(recordPath(id, waiting.id))} title={waiting.candidateId}>
+              {shortlyCalled(waiting)}
+            </Link>{' '}
             <small>
               <Time at={waiting.createdAt} />
             </small>

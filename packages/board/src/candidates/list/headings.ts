@@ -84,7 +84,7 @@ const others: readonly string[] = [
 ];
 
 /** A heading without case, accents, spaces and signs: "Candidate ID", "candidate_id" and "candidateID" are one. */
-const plain = (heading: string): string =>
+export const plain = (heading: string): string =>
   heading
     .normalize('NFKD')
     .toLowerCase()

@@ -13,5 +13,5 @@ export const search = {
     finished: (count: number) => `${many(count, 'match', 'matches')} among finished`,
   },
   closedScope: 'Those who left long ago are found only by their whole id.',
-  scope: 'Candidates without recent changes are found only by their whole id.',
+  scope: 'Candidates without recent changes are found by their name, or by their whole id.',
 };

@@ -42,6 +42,7 @@ export const adding: typeof english = {
   ignored: (columns) => `Se omiten: ${columns.join(', ')}`,
   preview: 'Vista previa',
   candidate: 'Candidato',
+  name: 'Nombre',
   relation: 'Relación',
   source: 'Origen',
   state: 'Estado',

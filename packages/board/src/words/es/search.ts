@@ -14,5 +14,5 @@ export const search: typeof english = {
     finished: (count) => `${many(count, 'coincidencia', 'coincidencias')} entre los terminados`,
   },
   closedScope: 'A quienes salieron hace mucho solo se les encuentra por el id completo.',
-  scope: 'Los candidatos sin cambios recientes solo se encuentran por el id completo.',
+  scope: 'Los candidatos sin cambios recientes se encuentran por su nombre o por el id completo.',
 };

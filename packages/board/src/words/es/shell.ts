@@ -38,6 +38,9 @@ export const shell: typeof english = {
   loading: 'Cargando…',
   tryAgain: 'Reintentar',
   more: 'Más',
+  copyId: (id) => `Copiar el id ${id}`,
+  copied: (id) => `${id} copiado.`,
+  openIn: (host) => `Abrir en ${host}`,
   notFound: 'No encontrado',
   notLoaded: 'No se ha cargado',
   whyNotLoaded:

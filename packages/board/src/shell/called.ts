@@ -1,0 +1,28 @@
+import type { Label } from '../live/cards.js';
+import { withoutAccents } from './withoutAccents.js';
+
+export interface Called {
+  readonly candidateId: string;
+  /** Null, or missing, where nothing is known but the id. */
+  readonly candidate?: Label | null | undefined;
+}
+
+/** What a candidate is called: by the name where there is one, else by the id. */
+export const calledOf = ({ candidateId, candidate }: Called): string => candidate?.displayName ?? candidateId;
+
+/** @param part without case and accents */
+export const isFound = (one: Called, part: string): boolean =>
+  withoutAccents(one.candidateId).includes(part) || withoutAccents(calledOf(one)).includes(part);
+
+/** An id that would take a whole line, shortened in the middle: its end tells more than its middle. */
+export const shortened = (id: string): string => (id.length > 24 ? `${id.slice(0, 10)}…${id.slice(-8)}` : id);
+
+/** What is shown where there is little room: a name is whole, an id is shortened. */
+export const shortlyCalled = (one: Called): string => one.candidate?.displayName ?? shortened(one.candidateId);
+
+/** Where another system shows a candidate; null: nowhere. @param template of the company's settings */
+export function externalUrlOf({ candidateId, candidate }: Called, template: string | null | undefined): URL | null {
+  const address =
+    candidate?.externalUrl ?? template?.replace('{candidateId}', () => encodeURIComponent(candidateId)) ?? '';
+  return URL.canParse(address) && new URL(address).protocol === 'https:' ? new URL(address) : null;
+}
