@@ -1,11 +1,12 @@
 import { z } from 'zod';
-import { authorize, type Caller } from '../application/access/caller.js';
-import { ReadPolicy, readerOf } from '../application/access/readPolicy.js';
+import { authorizeAlso, type Caller } from '../application/access/caller.js';
+import { listerOf, ReadPolicy } from '../application/access/readPolicy.js';
 import { kindsFor, type ThingKind, thingKinds } from '../application/access/viewer.js';
 import { inputOf } from '../application/dispatching/call.js';
 import { defineQuery } from '../application/dispatching/useCase.js';
 import type { UseCaseContext } from '../application/dispatching/useCaseContext.js';
 import type { FeedEnds, FeedReads } from '../application/feedStore.js';
+import type { SyncEndpoint } from '../application/operations.js';
 import { cursorOf, presentEpoch, restored } from '../feed/epochs.js';
 import { assertRetained } from '../feed/listEvents.js';
 import { errors } from '../kernel/errors.js';
@@ -23,6 +24,8 @@ import { type CopyScope, type CopyState, copyKinds, readCopyCursor, scopeFor, wr
 
 /** The most objects of a chunk. */
 export const maxThings = 500;
+
+const endpoint: SyncEndpoint = 'GET /sync/v1/companies/{companyId}/copy';
 
 const body = z.strictObject({
   after: cursorText.optional(),
@@ -98,9 +101,9 @@ async function begin(
   { companyId }: CopyScope,
   kinds: readonly ThingKind[],
   ends: FeedEnds,
-  { store, tools }: Context,
+  { store, caller, tools }: Context,
 ): Promise<CopyState> {
-  if (kinds.length === 0) throw errors.operationNotGranted(readerOf('Vacancy'));
+  if (kinds.length === 0) assertReadable(['VACANCY'], caller, companyId);
   const running = await store.erasures.running(companyId);
   const first = running.reduce((least, seq) => (seq <= least ? seq - 1n : least), BigInt(ends.newest));
   const from = String(first > BigInt(ends.removed) ? first : BigInt(ends.removed));
@@ -134,10 +137,12 @@ function assertGood(
   assertRetained(from, ends);
 }
 
+/** Throws for a kind of which the caller may read nothing, naming the list whose grant is missing. */
 function assertReadable(kinds: readonly ThingKind[], caller: Caller, companyId: string): void {
   const readPolicy = new ReadPolicy(caller, companyId);
   for (const kind of kinds) {
     const subjects = thingKinds[kind];
-    if (!subjects.some((subject) => readPolicy.mayRead(subject))) authorize(caller, readerOf(subjects[0]), companyId);
+    if (subjects.some((subject) => readPolicy.mayRead(subject))) continue;
+    authorizeAlso(caller, listerOf(subjects[0]), { via: endpoint, target: { companyId } });
   }
 }

@@ -237,6 +237,24 @@ describe('a small copy', () => {
     expect([refused.status, refused.body.reason]).toEqual([403, 'OPERATION_NOT_GRANTED']);
   });
 
+  it('names the list whose grant is missing as REST has it', async () => {
+    const refused = async (kinds: string, grants: string[] = []): Promise<string> => {
+      const { text: apiKey } = await service.issueKey('small', { grants: [endpoint, ...grants] });
+      const { body } = await service.request('GET', `/sync/v1/companies/small/copy${kinds}`, { apiKey });
+      return body.message;
+    };
+    const lists = '/sync/v1/companies/{companyId}';
+    expect(await refused('')).toBe(`The API key has no grant for GET ${lists}/vacancies.`);
+    expect(await refused('?kinds=RECORD')).toBe(`The API key has no grant for GET ${lists}/records.`);
+    expect(await refused('?kinds=RECORD,BAN', ['Query.records'])).toBe(
+      `The API key has no grant for GET ${lists}/bans.`,
+    );
+    expect(await refused('?kinds=REJECTION_REASON')).toBe(
+      `The API key has no grant for GET ${lists}/rejectionReasons.`,
+    );
+    expect(await refused('?kinds=SETTINGS')).toBe('The API key has no grant for Query.companySettings.');
+  });
+
   it('tells all that an erasure has changed, also where the person is named as staff', async () => {
     const client = await new CopyClient(service, 'small', admin).follow();
     const boss = { token: tokenFor('small', { subject: 'ben', roles: ['admin'] }) };

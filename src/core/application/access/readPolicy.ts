@@ -35,6 +35,9 @@ const readBy: Readonly<Record<Subject, readonly [Coordinate, ...Coordinate[]]>> 
 /** The coordinate that reads one object of a kind. Refusals name it. */
 export const readerOf = (subject: Subject): Coordinate => readBy[subject][0];
 
+/** The coordinate that lists the objects of a kind. The entries above end with it, except that of the feed. */
+export const listerOf = (subject: Exclude<Subject, 'Feed'>): Coordinate => readBy[subject].at(-1) ?? readerOf(subject);
+
 /** The members of an object that every caller may see who may change it. */
 const ids = ['id', 'companyId', 'vacancyId', 'candidateId', 'featureId', 'relationId'] as const;
 
