@@ -24,7 +24,7 @@ import { brokenRequests } from './http/frame/brokenRequests.js';
 import { frame } from './http/frame/frame.js';
 import type { BrokenListener } from './http/frame/pipelining.js';
 import { type UpgradeListener, upgrades } from './http/frame/upgrades.js';
-import { countedLimiter } from './http/limiter/countedLimiter.js';
+import { countedLimiter } from './http/limiter/memoryLimiter.js';
 import { SocketCounts } from './http/live/sockets.js';
 import { AdmissionControl } from './http/load/admissionControl.js';
 import { EventLoopScheduler } from './http/load/eventLoopScheduler.js';

@@ -24,7 +24,7 @@ import { docsPage } from './rest/docsPage.js';
 import { restRows } from './rest/rows.js';
 import type { Copies } from './rest/sync/copies.js';
 import type { EventStreams } from './rest/sync/eventStreams.js';
-import { syncRows } from './rest/sync/rows.js';
+import { syncRows } from './rest/sync/routes.js';
 
 /** Every path that is served. A row lists the steps of a request from left to right: its checks, then what answers it. */
 

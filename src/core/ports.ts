@@ -1,13 +1,12 @@
-import type { AgentCalls, AgentReads, AgentWrites } from './agents/agentStore.js';
-import type { ApiKeyRequestReads, ApiKeyRequestWrites } from './apiKeys/apiKeyRequestStore.js';
-import type { ApiKeyCalls, ApiKeyReads, ApiKeyWrites } from './apiKeys/apiKeyStore.js';
-import type { Claims, ClaimWrites } from './application/dispatching/claimStore.js';
-import type { Retrying, Transacting } from './application/dispatching/transacting.js';
-import type { DatabaseTime } from './application/dispatching/transactions.js';
+import type { AgentCalls, AgentReads, AgentWrites } from './agents/agentRequest.js';
+import type { ApiKeyCalls, ApiKeyReads, ApiKeyWrites } from './apiKeys/apiKey.js';
+import type { ApiKeyRequestReads, ApiKeyRequestWrites } from './apiKeys/apiKeyRequest.js';
+import type { Claims, ClaimWrites } from './application/dispatching/idempotency.js';
+import type { DatabaseTime, Retrying, Transacting } from './application/dispatching/transactions.js';
 import type { EpochWrites, FeedLock, FeedReads, FeedWrites } from './application/feedStore.js';
 import type { ReadBudget } from './application/limits/readBudget.js';
 import type { CallbackReads, CallbackWrites } from './callbacks/callbackStore.js';
-import type { CatalogueReads, CatalogueWrites } from './catalogues/catalogueStore.js';
+import type { CatalogueReads, CatalogueWrites } from './catalogues/catalogue.js';
 import type { Span } from './kernel/spans.js';
 import type { RowWrites } from './kernel/table.js';
 import type { Instant } from './kernel/values/instants.js';
@@ -19,10 +18,8 @@ import type { RetentionReads } from './people/stores/retentionStore.js';
 import type { ReviewReads, ReviewWrites } from './people/stores/reviewStore.js';
 import type { StaffWrites } from './people/stores/staffStore.js';
 import type { BanReads, BanWrites } from './pipeline/stores/banStore.js';
-import type { ClockReads, ClockWrites } from './pipeline/stores/clockStore.js';
 import type { LabelReads, LabelWrites } from './pipeline/stores/labelStore.js';
-import type { RecordRenderer } from './pipeline/stores/recordJson.js';
-import type { RecordReads } from './pipeline/stores/recordReads.js';
+import type { RecordReads, RecordRenderer } from './pipeline/stores/recordReads.js';
 import type {
   BulkWrites,
   MeetingWrites,
@@ -30,10 +27,10 @@ import type {
   RecordWrites,
   RetimedMeetings,
 } from './pipeline/stores/recordWrites.js';
-import type { TimerReads, TimerWrites } from './pipeline/stores/timerStore.js';
+import type { ClockReads, ClockWrites, TimerReads, TimerWrites } from './pipeline/stores/timerStore.js';
 import type { NewVacancyWrites, VacancyReads, VacancyRenderer, VacancyWrites } from './pipeline/stores/vacancyStore.js';
-import type { RefusalReads, RefusalWrites } from './refusals/refusalStore.js';
-import type { SettingsReads, SettingsWrites } from './settings/settingsStore.js';
+import type { RefusalReads, RefusalWrites } from './refusals/refusal.js';
+import type { SettingsReads, SettingsWrites } from './settings/companySettings.js';
 import type { DeliveryReads, DeliveryWork, DeliveryWrites } from './webhooks/deliveryStore.js';
 import type { WebhookReads, WebhookWrites } from './webhooks/webhookStore.js';
 

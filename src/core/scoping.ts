@@ -1,15 +1,15 @@
-import { scopedAgents } from './agents/agentStore.js';
-import { scopedApiKeys } from './apiKeys/apiKeyRequestStore.js';
+import { scopedAgents } from './agents/agentRequest.js';
+import { scopedApiKeys } from './apiKeys/apiKeyRequest.js';
 import { type ScopedReads, scoped } from './application/access/scopedReads.js';
 import { scopedCallbacks } from './callbacks/callbackStore.js';
-import { scopedCatalogues } from './catalogues/catalogueStore.js';
+import { scopedCatalogues } from './catalogues/catalogue.js';
 import { scopedFeed } from './feed/eventScope.js';
 import { errors } from './kernel/errors.js';
 import { scopedPeople } from './people/stores/scopedReads.js';
 import { scopedLocks, scopedPipeline } from './pipeline/stores/scopedReads.js';
 import type { Reads, Transaction } from './ports.js';
-import { scopedRefusals } from './refusals/refusalStore.js';
-import { scopedSettings } from './settings/settingsStore.js';
+import { scopedRefusals } from './refusals/refusal.js';
+import { scopedSettings } from './settings/companySettings.js';
 import { scopedWebhooks } from './webhooks/deliveryStore.js';
 
 const reads: ScopedReads<Reads> = {

@@ -7,8 +7,7 @@ import { catalogueChanged, entrySubjects } from '../core/catalogues/manageCatalo
 import { dayMs, instantAt } from '../core/kernel/values/instants.js';
 import type { FeatureRecord } from '../core/pipeline/shapes/record.js';
 import type { Reads, Transaction } from '../core/ports.js';
-import { defaultSettings } from '../core/settings/companySettings.js';
-import { settingsChanged } from '../core/settings/settingsEvents.js';
+import { defaultSettings, settingsChanged } from '../core/settings/companySettings.js';
 import type { DemoCredentials } from '../http/pages/demoCredentials.js';
 import { CandidateNames } from './candidateNames.js';
 import { byRecruiter, companyId, shown } from './company.js';

@@ -24,7 +24,7 @@ import type { Entities } from './sql/entities.js';
 import type { Statements } from './sql/statement.js';
 import { vacancyReadsOn } from './vacancies/vacancyReads.js';
 import { deliveryReadsOn } from './webhooks/deliveryManagement.js';
-import { webhookReadsOn } from './webhooks/webhooks.js';
+import { webhookReadsOn } from './webhooks/webhook.js';
 
 /**
  * Reads into plain records. What is read often is SQL, because an entity of MikroORM costs four times as much (ADR 11).

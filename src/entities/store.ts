@@ -25,11 +25,10 @@ import { KnownDestinations } from './records/candidates.js';
 import { scansOn } from './scans.js';
 import { noteTzdbVersion } from './schema/schemaState.js';
 import { Compilations, type Statements } from './sql/statement.js';
-import { databaseTimeOn, type Settled, transactionOn } from './transaction.js';
+import { databaseTimeOn, type Settled, type Tools, transactionOn, writesAt } from './transaction.js';
 import { NewVacancies } from './vacancies/newVacancies.js';
 import { deliveryAttemptsOn } from './webhooks/deliveries.js';
 import { deliveryUpkeepOn } from './webhooks/deliveryUpkeep.js';
-import { type Tools, writesAt } from './writes.js';
 
 export interface SqlStore extends Store {
   readonly renderer: JsonRenderer;

@@ -1,8 +1,9 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { CompiledQuery, type Kysely, sql } from 'kysely';
-import type { IdempotencyClaim } from '../core/application/dispatching/claimStore.js';
+import type { IdempotencyClaim } from '../core/application/dispatching/idempotency.js';
 import type { PendingEvents } from '../core/application/event.js';
-import type { Transaction } from '../core/ports.js';
+import type { Ids } from '../core/kernel/ports.js';
+import type { Transaction, Writes } from '../core/ports.js';
 import { agentWritesOn } from './company/agentCalls.js';
 import { apiKeyWritesOn } from './company/apiKey.js';
 import { apiKeyRequestWritesOn } from './company/apiKeyRequest.js';
@@ -22,15 +23,43 @@ import { banWritesOn } from './pipeline/ban.js';
 import { labelWritesOn } from './pipeline/candidate.js';
 import { clockWritesOn } from './pipeline/companyClock.js';
 import { timerWritesOn } from './pipeline/timers.js';
+import { vacancies } from './pipeline/vacancy.js';
 import { readsOn } from './reads.js';
+import { saveMove } from './records/moves.js';
 import { recordWritesOn } from './records/recordWrites.js';
 import { type Entities, plain } from './sql/entities.js';
+import { namesOf } from './sql/mapping.js';
 import { type Client, Statements } from './sql/statement.js';
-import type { WriteScope } from './sql/steps.js';
-import { vacancyWritesOn } from './vacancies/vacancyWrites.js';
+import { timed, type WriteScope } from './sql/steps.js';
+import { type NewVacancies, vacancyWritesOn } from './vacancies/newVacancies.js';
 import { deliveryWritesOn } from './webhooks/deliveryManagement.js';
-import { webhookWritesOn } from './webhooks/webhooks.js';
-import { type Tools, writesAt } from './writes.js';
+import { webhookWritesOn } from './webhooks/webhook.js';
+
+/** What writes need in addition to their scope. */
+export interface Tools {
+  readonly ids: Ids;
+  readonly newVacancies: NewVacancies;
+}
+
+/**
+ * Atomic single writes. They do not use MikroORM's unit of work, because it would cost more than the rest of the write
+ * (ADR 6).
+ */
+export function writesAt(scope: WriteScope, { ids, newVacancies }: Tools): Writes {
+  return {
+    vacancies: {
+      async insert(vacancy) {
+        await scope.statements.rows(sql`
+          insert into vacancy (${namesOf(vacancies.columns)}) values (${sql.join(vacancies.parameters(vacancy))})`);
+      },
+      settingsSeen: (companyId) => newVacancies.settingsSeen(scope.statements, companyId),
+      insertWithEvent: (decided) => newVacancies.insert(timed(scope, decided), decided),
+    },
+    records: {
+      saveMove: (move, event, context) => saveMove(timed(scope, move), ids, move, event, context),
+    },
+  };
+}
 
 interface Within extends Tools {
   /** The entity manager of the transaction. */

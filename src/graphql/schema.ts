@@ -14,12 +14,12 @@ import { ApiKeyFields, ApiKeyResolver } from './apiKeys/apiKeys.js';
 import { AgentResolver } from './company/agents.js';
 import { CallbackSecretResolver } from './company/callbackSecrets.js';
 import {
+  ButtonFields,
   ConversationActionResolver,
   NotificableStatusResolver,
   RejectionReasonResolver,
   TemplateVariableResolver,
 } from './company/catalogues.js';
-import { ButtonFields } from './company/catalogueTypes.js';
 import { SettingsResolver } from './company/settings.js';
 import { ViewerResolver } from './company/viewer.js';
 import { DecisionFields, DecisionResolver, RecordDecision } from './decisions/decisions.js';
@@ -37,10 +37,8 @@ import { AnswerFields } from './pipeline/answerTypes.js';
 import { automationsTypeName } from './pipeline/jobAutomationsTypes.js';
 import { ModuleRecordType, recordTypeName } from './pipeline/recordTypes.js';
 import { BulkResolver } from './records/bulk.js';
-import { IntakeResolver } from './records/intake.js';
-import { ModuleFields } from './records/moduleFields.js';
-import { InterviewFields, RecordFields } from './records/recordFields.js';
-import { RecordResolver } from './records/records.js';
+import { InterviewFields, ModuleFields, RecordFields } from './records/recordFields.js';
+import { IntakeResolver, RecordResolver } from './records/records.js';
 import { AutomationResolver, RecordAutomationFields, VacancyAutomationFields } from './vacancies/automations.js';
 import { FeatureFields } from './vacancies/featureFields.js';
 import { VacancyResolver } from './vacancies/vacancies.js';

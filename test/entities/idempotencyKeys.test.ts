@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import type { IdempotencyClaim } from '../../src/core/application/dispatching/claimStore.js';
+import type { IdempotencyClaim } from '../../src/core/application/dispatching/idempotency.js';
 import { IdempotencyKeys, usualLease } from '../../src/entities/company/idempotencyKeys.js';
 
 /** A fake database that fails when the test says so. Other tests run the statements on real databases. */

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import fc from 'fast-check';
-import type { IdempotencyClaim } from '../../src/core/application/dispatching/claimStore.js';
+import type { IdempotencyClaim } from '../../src/core/application/dispatching/idempotency.js';
 import { type DomainError, errors } from '../../src/core/kernel/errors.js';
 import { folded } from '../../src/core/kernel/values/folded.js';
 import type { Vacancy } from '../../src/core/pipeline/shapes/vacancy.js';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
-import type { IdempotencyClaim } from '../../src/core/application/dispatching/claimStore.js';
+import type { IdempotencyClaim } from '../../src/core/application/dispatching/idempotency.js';
 import { usualLease } from '../../src/entities/company/idempotencyKeys.js';
 import { type Database, openDatabase } from '../../src/entities/database.js';
 import { connectionOf } from '../../src/entities/driver/connectionUrl.js';

@@ -1,7 +1,7 @@
 import { execFile, spawnSync } from 'node:child_process';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { operationNames } from '../../src/core/application/operations.js';
-import { countedLimiter } from '../../src/http/limiter/countedLimiter.js';
+import { countedLimiter } from '../../src/http/limiter/memoryLimiter.js';
 import { HookedCompany } from '../support/company/hookedCompany.js';
 import { createPipeline, initCandidates, type Pipeline } from '../support/company/pipeline.js';
 import { interest, TimedCompany } from '../support/company/timedCompany.js';

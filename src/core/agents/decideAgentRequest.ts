@@ -7,8 +7,13 @@ import { errors } from '../kernel/errors.js';
 import { type Instant, onTheWall } from '../kernel/values/instants.js';
 import { companyTarget, itemTarget } from '../kernel/values/targets.js';
 import type { RecordReads } from '../pipeline/stores/recordReads.js';
-import { type AgentRequest, type AgentRequestState, stateAt } from './agentRequest.js';
-import type { AgentReads, AgentWrites } from './agentStore.js';
+import {
+  type AgentReads,
+  type AgentRequest,
+  type AgentRequestState,
+  type AgentWrites,
+  stateAt,
+} from './agentRequest.js';
 
 /** A record that an agent's request names, as far as it is shown to the person who decides. */
 export interface RequestedRecord {

@@ -2,8 +2,7 @@ import { inputOf } from '../application/dispatching/call.js';
 import { defineQuery } from '../application/dispatching/useCase.js';
 import type { UseCaseContext } from '../application/dispatching/useCaseContext.js';
 import { companyTarget } from '../kernel/values/targets.js';
-import type { AgentUse } from './agentRequest.js';
-import type { AgentReads } from './agentStore.js';
+import type { AgentReads, AgentUse } from './agentRequest.js';
 
 const maxListed = 500;
 

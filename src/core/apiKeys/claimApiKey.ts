@@ -6,10 +6,8 @@ import { errors } from '../kernel/errors.js';
 import type { RowWrites } from '../kernel/table.js';
 import { onTheWall } from '../kernel/values/instants.js';
 import { itemTarget } from '../kernel/values/targets.js';
-import type { IssuedApiKey } from './apiKey.js';
-import { claimed, grantsOfKey, requestAt } from './apiKeyRequest.js';
-import type { ApiKeyRequestWrites } from './apiKeyRequestStore.js';
-import type { ApiKeyWrites } from './apiKeyStore.js';
+import type { ApiKeyWrites, IssuedApiKey } from './apiKey.js';
+import { type ApiKeyRequestWrites, claimed, grantsOfKey, requestAt } from './apiKeyRequest.js';
 import { issued } from './manageApiKeys.js';
 
 /**

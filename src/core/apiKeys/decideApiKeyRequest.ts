@@ -11,12 +11,17 @@ import { onTheWall } from '../kernel/values/instants.js';
 import { text } from '../kernel/values/shapes.js';
 import { itemTarget } from '../kernel/values/targets.js';
 import type { VacancyReads } from '../pipeline/stores/vacancyStore.js';
-import { settingsOf } from '../settings/companySettings.js';
-import type { SettingsReads } from '../settings/settingsStore.js';
+import { type SettingsReads, settingsOf } from '../settings/companySettings.js';
 import { assertVacanciesExist } from '../vacancies/readVacancy.js';
 import { apiKeyRequestChanged } from './apiKeyEvents.js';
-import { type ApiKeyRequest, type Approval, approved, declined, requestAt } from './apiKeyRequest.js';
-import type { ApiKeyRequestWrites } from './apiKeyRequestStore.js';
+import {
+  type ApiKeyRequest,
+  type ApiKeyRequestWrites,
+  type Approval,
+  approved,
+  declined,
+  requestAt,
+} from './apiKeyRequest.js';
 import { faultsOfWider } from './narrowing.js';
 import { type approval, approvalOrNone, assertInFuture, assertWithinMost } from './sentApiKey.js';
 

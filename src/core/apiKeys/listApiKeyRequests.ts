@@ -5,8 +5,7 @@ import { defineQuery } from '../application/dispatching/useCase.js';
 import type { UseCaseContext } from '../application/dispatching/useCaseContext.js';
 import { isInstant, type Page, pageRequest } from '../kernel/reading/page.js';
 import { companyTarget } from '../kernel/values/targets.js';
-import { type ApiKeyRequest, apiKeyRequestStates, requestAt } from './apiKeyRequest.js';
-import type { ApiKeyRequestReads } from './apiKeyRequestStore.js';
+import { type ApiKeyRequest, type ApiKeyRequestReads, apiKeyRequestStates, requestAt } from './apiKeyRequest.js';
 
 const body = z.strictObject({
   state: z.enum(apiKeyRequestStates).nullish(),

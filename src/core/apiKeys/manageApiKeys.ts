@@ -14,6 +14,8 @@ import { assertPerson } from '../records/persons.js';
 import { assertVacanciesExist } from '../vacancies/readVacancy.js';
 import {
   type ApiKey,
+  type ApiKeyReads,
+  type ApiKeyWrites,
   apiKeyTable,
   beginApiKey,
   type IssuedApiKey,
@@ -26,7 +28,6 @@ import {
   withoutHashes,
 } from './apiKey.js';
 import { apiKeyChanged } from './apiKeyEvents.js';
-import type { ApiKeyReads, ApiKeyWrites } from './apiKeyStore.js';
 import { assertInFuture, assertWithinMost, issuedApiKey } from './sentApiKey.js';
 
 /** Admins manage their companies' API keys (specification, "Authentication", rules 1 and 3). */

@@ -9,8 +9,14 @@ import type { VacancyReads } from '../pipeline/stores/vacancyStore.js';
 import { assertVacanciesExist } from '../vacancies/readVacancy.js';
 import { maxCharacters } from './apiKey.js';
 import { apiKeyRequestChanged } from './apiKeyEvents.js';
-import { type ApiKeyRequest, beginRequest, maxEndedRequests, maxOpen, maxOpenOfUser } from './apiKeyRequest.js';
-import type { ApiKeyRequestWrites } from './apiKeyRequestStore.js';
+import {
+  type ApiKeyRequest,
+  type ApiKeyRequestWrites,
+  beginRequest,
+  maxEndedRequests,
+  maxOpen,
+  maxOpenOfUser,
+} from './apiKeyRequest.js';
 import { assertInFuture, assertWithinMost, newApiKey } from './sentApiKey.js';
 
 /**

@@ -1,5 +1,5 @@
+import type { Selection } from '../kernel/reading/projection.js';
 import type { JsonText } from '../kernel/reading/renderedJson.js';
-import type { Selection } from '../kernel/reading/selection.js';
 import type { Instant } from '../kernel/values/instants.js';
 import type { DomainEvent, EventContext, EventType, EventVia, FeedEvent } from './event.js';
 

@@ -7,12 +7,18 @@ import type { DomainEvent, Subject } from '../application/event.js';
 import type { FeedLock, FeedWrites } from '../application/feedStore.js';
 import type { OperationName } from '../application/operations.js';
 import { errors } from '../kernel/errors.js';
-import { wants } from '../kernel/reading/selection.js';
+import { wants } from '../kernel/reading/projection.js';
 import { defined } from '../kernel/values/objects.js';
 import { companyTarget, itemTarget } from '../kernel/values/targets.js';
-import { type CatalogueName, catalogues, type Entry, maxCharacters, maxEntries } from './catalogue.js';
-import type { CatalogueReads, CatalogueWrites } from './catalogueStore.js';
-
+import {
+  type CatalogueName,
+  type CatalogueReads,
+  type CatalogueWrites,
+  catalogues,
+  type Entry,
+  maxCharacters,
+  maxEntries,
+} from './catalogue.js';
 /** Callers with a grant list a company's catalogues. Only admins change them. */
 
 /** An entry as clients see it. A conversation action also says whether features use it. */

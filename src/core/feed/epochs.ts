@@ -1,9 +1,23 @@
+import { z } from 'zod';
 import { defineJob } from '../application/dispatching/job.js';
 import type { JobContext } from '../application/dispatching/useCaseContext.js';
+import { event, whole } from '../application/domainEvent.js';
+import type { DomainEvent } from '../application/event.js';
 import type { Epoch, Epochs, EpochWrites, FeedLock, FeedReads, FeedWrites } from '../application/feedStore.js';
 import { errors } from '../kernel/errors.js';
+import { none, shapeOf } from '../kernel/marks.js';
 import type { Digest } from '../kernel/ports.js';
-import { feedRestored } from './feedEvents.js';
+
+/** The event of a restored feed, and the members that its data has. */
+
+export const feedData = shapeOf<Epoch>()({
+  epoch: none(z.string().describe('The epoch that begins.')),
+  seq: none(z.string().describe('The number of the last event that it shares with the previous epoch.')),
+});
+
+/** The first event of an epoch. */
+const feedRestored = (begun: Epoch): DomainEvent =>
+  event('FEED_RESTORED', 'Feed', {}, { before: null, after: whole('Feed', begun) });
 
 /**
  * The epochs of a feed (docs/EVENTS.md, "A restored feed"; ADR 15). A restored database has lost its newest events, and

@@ -5,7 +5,7 @@ import { defineQuery } from '../application/dispatching/useCase.js';
 import type { UseCaseContext } from '../application/dispatching/useCaseContext.js';
 import type { FeedEvent } from '../application/event.js';
 import type { Epochs, EventFilter, FeedReads } from '../application/feedStore.js';
-import type { Selection } from '../kernel/reading/selection.js';
+import type { Selection } from '../kernel/reading/projection.js';
 import { companyTarget } from '../kernel/values/targets.js';
 import { numberOf } from './epochs.js';
 import { findable, isOutOfScope } from './eventScope.js';

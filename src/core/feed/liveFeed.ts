@@ -2,7 +2,7 @@ import type { FeedEvent } from '../application/event.js';
 import type { Epochs, FeedEnds, FeedReads } from '../application/feedStore.js';
 import type { FairSemaphore } from '../application/limits/fairSemaphore.js';
 import { isOutage } from '../kernel/errors.js';
-import { wants } from '../kernel/reading/selection.js';
+import { wants } from '../kernel/reading/projection.js';
 import { assertCommon, restored } from './epochs.js';
 import type { Followed } from './followEvents.js';
 import type { Following, Throttle } from './following.js';

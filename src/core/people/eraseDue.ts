@@ -1,7 +1,7 @@
 import { defineJob } from '../application/dispatching/job.js';
 import type { JobContext } from '../application/dispatching/useCaseContext.js';
 import type { Instant } from '../kernel/values/instants.js';
-import type { SettingsReads } from '../settings/settingsStore.js';
+import type { SettingsReads } from '../settings/companySettings.js';
 import { type EraseStore, erase, named } from './erasure/eraseCandidate.js';
 import type { ErasureReads } from './stores/erasureStore.js';
 import type { DueWanted, RetentionReads } from './stores/retentionStore.js';

@@ -8,8 +8,7 @@ import { cursorText, isInstant, type Page, pageRequest } from '../kernel/reading
 import { companyTarget, personTarget } from '../kernel/values/targets.js';
 import { isToken } from '../pipeline/shapes/erasureToken.js';
 import { assertNoErasureBlock, erasureBlockOfKnown } from './erasure/erasureBlock.js';
-import { type CandidateHold, holdBody, stands } from './shapes/hold.js';
-import { candidateHeld, candidateReleased } from './shapes/holdEvents.js';
+import { type CandidateHold, candidateHeld, candidateReleased, holdBody, stands } from './shapes/hold.js';
 import type { ErasureReads, ErasureWrites } from './stores/erasureStore.js';
 import type { HoldReads, HoldWrites } from './stores/holdStore.js';
 

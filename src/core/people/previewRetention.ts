@@ -4,7 +4,7 @@ import { defineQuery } from '../application/dispatching/useCase.js';
 import type { UseCaseContext } from '../application/dispatching/useCaseContext.js';
 import { instant } from '../kernel/values/shapes.js';
 import { companyTarget } from '../kernel/values/targets.js';
-import type { SettingsReads } from '../settings/settingsStore.js';
+import type { SettingsReads } from '../settings/companySettings.js';
 import { retentionOf } from './eraseDue.js';
 import type { ErasureReads } from './stores/erasureStore.js';
 import type { DuePerson, RetentionReads } from './stores/retentionStore.js';

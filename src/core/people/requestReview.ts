@@ -9,11 +9,10 @@ import { errors } from '../kernel/errors.js';
 import { id } from '../kernel/values/shapes.js';
 import { assertNotErased } from '../pipeline/shapes/erasureToken.js';
 import type { BulkWrites } from '../pipeline/stores/recordWrites.js';
-import type { SettingsReads } from '../settings/settingsStore.js';
+import type { SettingsReads } from '../settings/companySettings.js';
 import { type EvidenceReads, newestDecisions } from './decisions/assembleDecisions.js';
 import { reviewRequesters } from './shapes/decisionShapes.js';
-import { type DecisionReview, maxReviews, openReview, reason, shownReview } from './shapes/review.js';
-import { reviewChanged } from './shapes/reviewEvents.js';
+import { type DecisionReview, maxReviews, openReview, reason, reviewChanged, shownReview } from './shapes/review.js';
 import type { ReviewWrites } from './stores/reviewStore.js';
 
 const target = z.strictObject({ companyId: id, recordId: id });

@@ -10,10 +10,9 @@ import type { BanReads } from '../pipeline/stores/banStore.js';
 import type { BulkWrites } from '../pipeline/stores/recordWrites.js';
 import { saveChanges } from '../records/bulk.js';
 import { reopened } from '../records/reopenRecords.js';
-import type { SettingsReads } from '../settings/settingsStore.js';
+import type { SettingsReads } from '../settings/companySettings.js';
 import { type EvidenceReads, newestDecisions } from './decisions/assembleDecisions.js';
-import { type DecisionReview, settled, settlement, shownReview } from './shapes/review.js';
-import { reviewChanged } from './shapes/reviewEvents.js';
+import { type DecisionReview, reviewChanged, settled, settlement, shownReview } from './shapes/review.js';
 import type { ReviewReads, ReviewWrites } from './stores/reviewStore.js';
 
 const target = z.strictObject({ companyId: id, id });

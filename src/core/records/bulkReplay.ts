@@ -1,6 +1,6 @@
 import type { ReadPolicy, Shown } from '../application/access/readPolicy.js';
 import type { Aftermath, ReplayPolicy } from '../application/dispatching/useCase.js';
-import { mergedSelection, type Selection, selectedOf } from '../kernel/reading/selection.js';
+import { mergedSelection, type Selection, selectedOf } from '../kernel/reading/projection.js';
 import { hasOwn, memberOf } from '../kernel/values/objects.js';
 import {
   additionalMembers,

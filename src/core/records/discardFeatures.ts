@@ -4,7 +4,7 @@ import { inputOf } from '../application/dispatching/call.js';
 import { defineCommand, withReplay } from '../application/dispatching/useCase.js';
 import type { UseCaseContext } from '../application/dispatching/useCaseContext.js';
 import type { FeedWrites } from '../application/feedStore.js';
-import type { CatalogueReads } from '../catalogues/catalogueStore.js';
+import type { CatalogueReads } from '../catalogues/catalogue.js';
 import { errors } from '../kernel/errors.js';
 import type { Ids } from '../kernel/ports.js';
 import { id, orNull } from '../kernel/values/shapes.js';
@@ -15,8 +15,7 @@ import { discardRecord } from '../pipeline/rules/recordTransitions.js';
 import type { Ban } from '../pipeline/shapes/ban.js';
 import type { BanWrites } from '../pipeline/stores/banStore.js';
 import type { BulkWrites } from '../pipeline/stores/recordWrites.js';
-import { settingsOf } from '../settings/companySettings.js';
-import type { SettingsReads } from '../settings/settingsStore.js';
+import { type SettingsReads, settingsOf } from '../settings/companySettings.js';
 import {
   afterFirstOf,
   type BulkOutcome,

@@ -4,7 +4,7 @@ import { Collision } from '../application/dispatching/retryPolicy.js';
 import { defineSingleWrite } from '../application/dispatching/useCase.js';
 import type { UseCaseContext } from '../application/dispatching/useCaseContext.js';
 import { errors } from '../kernel/errors.js';
-import { selectedOf } from '../kernel/reading/selection.js';
+import { selectedOf } from '../kernel/reading/projection.js';
 import { id, orNull } from '../kernel/values/shapes.js';
 import { recordTarget } from '../kernel/values/targets.js';
 import { thawOf } from '../pipeline/rules/freezeState.js';

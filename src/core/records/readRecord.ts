@@ -10,8 +10,7 @@ import type { AnswerShape } from '../kernel/reading/renderedJson.js';
 import { id, instant } from '../kernel/values/shapes.js';
 import { type RecordTarget, recordTarget } from '../kernel/values/targets.js';
 import type { FeatureRecord } from '../pipeline/shapes/record.js';
-import type { RecordRenderer } from '../pipeline/stores/recordJson.js';
-import type { RecordReads } from '../pipeline/stores/recordReads.js';
+import type { RecordReads, RecordRenderer } from '../pipeline/stores/recordReads.js';
 
 function read<R extends FeatureRecord>(
   operation: OperationName,

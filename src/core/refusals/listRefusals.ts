@@ -4,8 +4,7 @@ import { defineQuery } from '../application/dispatching/useCase.js';
 import type { UseCaseContext } from '../application/dispatching/useCaseContext.js';
 import { id, instant } from '../kernel/values/shapes.js';
 import { companyTarget } from '../kernel/values/targets.js';
-import { minuteOf, type RefusalCount } from './refusal.js';
-import type { RefusalReads } from './refusalStore.js';
+import { minuteOf, type RefusalCount, type RefusalReads } from './refusal.js';
 
 /** The most counts in an answer: several times those of a full minute. */
 const maxListed = 5_000;

@@ -1,13 +1,11 @@
 import { actorOf, type Caller } from '../application/access/caller.js';
-import type { Job } from '../application/dispatching/job.js';
-import { defineJob } from '../application/dispatching/job.js';
+import { defineJob, type Job } from '../application/dispatching/job.js';
 import type { JobContext } from '../application/dispatching/useCaseContext.js';
 import type { Logger } from '../kernel/logger.js';
 import type { Clock } from '../kernel/ports.js';
 import type { Instant } from '../kernel/values/instants.js';
 import type { BarReads, ErasureWatch } from '../pipeline/stores/erasures.js';
-import { keyOf, minuteOf, type RefusalCount, withinBound } from './refusal.js';
-import type { RefusalWrites } from './refusalStore.js';
+import { keyOf, minuteOf, type RefusalCount, type RefusalWrites, withinBound } from './refusal.js';
 
 /**
  * The most rows in memory, for all companies, that name an actor; further rows name none. A company may have as many as

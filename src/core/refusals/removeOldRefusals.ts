@@ -1,9 +1,7 @@
 import { defineJob } from '../application/dispatching/job.js';
 import type { JobContext } from '../application/dispatching/useCaseContext.js';
-import type { Instant } from '../kernel/values/instants.js';
-import { dayMs, instantAt } from '../kernel/values/instants.js';
-import { refusalRetentionDays } from './refusal.js';
-import type { RefusalWrites } from './refusalStore.js';
+import { dayMs, type Instant, instantAt } from '../kernel/values/instants.js';
+import { type RefusalWrites, refusalRetentionDays } from './refusal.js';
 
 /** The most rows that one transaction removes. */
 const batch = 5_000;

@@ -1,5 +1,8 @@
 import { z } from 'zod';
-import { marked, none } from '../kernel/marks.js';
+import type { ScopedReads } from '../application/access/scopedReads.js';
+import { difference, event } from '../application/domainEvent.js';
+import type { DomainEvent } from '../application/event.js';
+import { marked, none, shapeOf } from '../kernel/marks.js';
 import { languageTag, type Of } from '../kernel/values/shapes.js';
 import { candidateUrlTemplate } from './candidateUrl.js';
 import { defaultTaskList } from './defaultTasks.js';
@@ -86,4 +89,28 @@ export function defaultSettings(companyId: string, locale: string): CompanySetti
     ownKeyRequests: 'REFUSED',
     candidateUrlTemplate: null,
   };
+}
+
+/** What the core reads of companies' settings. */
+export interface SettingsReads {
+  findOne(companyId: string): Promise<CompanySettings | null>;
+}
+
+/** Within a transaction. */
+export interface SettingsWrites {
+  /** A company's settings, locked until the transaction ends. If it has none, `byDefault` is stored. */
+  lock(byDefault: CompanySettings): Promise<CompanySettings>;
+  save(settings: CompanySettings): Promise<void>;
+}
+
+export const scopedSettings: ScopedReads<{ readonly settings: SettingsReads }> = {
+  settings: { findOne: 'whole' },
+};
+
+/** The event of a company's settings, and the members that its data has. */
+
+export const settingsData = shapeOf<CompanySettings>()({ companyId: none(z.string()), ...settingsShape.shape });
+
+export function settingsChanged(before: CompanySettings, after: CompanySettings): DomainEvent {
+  return event('SETTINGS_CHANGED', 'CompanySettings', {}, difference(before, after, { hidden: new Set() }));
 }

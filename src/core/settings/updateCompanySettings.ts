@@ -1,13 +1,28 @@
 import { inputOf } from '../application/dispatching/call.js';
-import { defineCommand } from '../application/dispatching/useCase.js';
+import { defineCommand, defineQuery } from '../application/dispatching/useCase.js';
 import type { UseCaseContext } from '../application/dispatching/useCaseContext.js';
 import type { FeedWrites } from '../application/feedStore.js';
 import { patched } from '../kernel/values/objects.js';
 import { companyTarget } from '../kernel/values/targets.js';
-import { type CompanySettings, defaultSettings, settingsPatch } from './companySettings.js';
-import { readCompanySettings } from './readCompanySettings.js';
-import { settingsChanged } from './settingsEvents.js';
-import type { SettingsReads, SettingsWrites } from './settingsStore.js';
+import {
+  type CompanySettings,
+  defaultSettings,
+  type SettingsReads,
+  type SettingsWrites,
+  settingsChanged,
+  settingsOf,
+  settingsPatch,
+} from './companySettings.js';
+
+/** A company's settings; the service's defaults if it has none. */
+export const readCompanySettings = defineQuery({
+  operation: 'readCompanySettings',
+  takes: inputOf(companyTarget),
+  run: (
+    { target: { companyId } },
+    { store, tools }: UseCaseContext<{ readonly settings: SettingsReads }, 'defaultLocale'>,
+  ): Promise<CompanySettings> => settingsOf(store, companyId, tools.defaultLocale),
+});
 
 /** Changes some of a company's settings. Missing members do not change. A call without changes has no event. */
 export const updateCompanySettings = defineCommand({

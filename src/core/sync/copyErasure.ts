@@ -3,10 +3,9 @@ import { type Instant, instantAt } from '../kernel/values/instants.js';
 import { memberOf } from '../kernel/values/objects.js';
 import type { ErasureProgress, ErasureReads } from '../people/stores/erasureStore.js';
 import type { FeatureRecord } from '../pipeline/shapes/record.js';
-import { goneLine, putLine } from './copyLines.js';
 import { recordLines } from './copyNamed.js';
 import type { CopyProgress, CopyReading, CopyStore } from './copySnapshot.js';
-import type { CopyState, ErasurePlace } from './copyState.js';
+import { type CopyState, type ErasurePlace, goneLine, putLine } from './copyState.js';
 import { banAsJson, vacancyAsJson } from './things.js';
 
 /** What erasures have changed, in the second phase of a copy. */

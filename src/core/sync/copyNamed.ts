@@ -2,9 +2,8 @@ import type { ThingKind } from '../application/access/viewer.js';
 import type { EventType, Subject } from '../application/event.js';
 import type { FoundEvent } from '../application/feedStore.js';
 import type { FeatureRecord } from '../pipeline/shapes/record.js';
-import { goneLine, putLine } from './copyLines.js';
 import { type CopyReading, catalogueOf, entryLines, settingsLine } from './copySnapshot.js';
-import type { CopyScope, CopyState } from './copyState.js';
+import { type CopyScope, type CopyState, goneLine, putLine } from './copyState.js';
 import { banAsJson, candidateAsJson, recordsAsJson, vacancyAsJson } from './things.js';
 
 /** The objects that events name, and their lines, in the second phase of a copy. */

@@ -1,18 +1,15 @@
 import type { ThingKind } from '../application/access/viewer.js';
 import { whole } from '../application/domainEvent.js';
-import type { CatalogueName, Entry } from '../catalogues/catalogue.js';
-import type { CatalogueReads } from '../catalogues/catalogueStore.js';
+import type { CatalogueName, CatalogueReads, Entry } from '../catalogues/catalogue.js';
 import type { PageRequest } from '../kernel/reading/page.js';
 import type { BanReads } from '../pipeline/stores/banStore.js';
 import type { LabelReads } from '../pipeline/stores/labelStore.js';
 import type { RecordReads } from '../pipeline/stores/recordReads.js';
 import type { VacancyReads } from '../pipeline/stores/vacancyStore.js';
 import { cursorValueOf } from '../records/bans.js';
-import { oldestFirst } from '../records/recordOrder.js';
-import { settingsOf } from '../settings/companySettings.js';
-import type { SettingsReads } from '../settings/settingsStore.js';
-import { putLine } from './copyLines.js';
-import type { CopyScope, CopyState, SnapshotPlace } from './copyState.js';
+import { oldestFirst } from '../records/listRecords.js';
+import { type SettingsReads, settingsOf } from '../settings/companySettings.js';
+import { type CopyScope, type CopyState, putLine, type SnapshotPlace } from './copyState.js';
 import { banAsJson, candidateAsJson, entryAsJson, recordsAsJson, vacancyAsJson } from './things.js';
 
 /**

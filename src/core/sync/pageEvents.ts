@@ -7,13 +7,25 @@ import { eventTypes } from '../application/event.js';
 import type { EventFilter, FeedEnds, FeedReads } from '../application/feedStore.js';
 import { cursorOf } from '../feed/epochs.js';
 import { findable } from '../feed/eventScope.js';
-import { filterOf, listEvents, sentCursor, shownTo } from '../feed/listEvents.js';
+import { filterOf, listEvents, type ShownEvent, sentCursor, shownTo } from '../feed/listEvents.js';
 import { errors } from '../kernel/errors.js';
+import { JsonText } from '../kernel/reading/renderedJson.js';
 import { presentOnly } from '../kernel/values/objects.js';
 import { id, instant } from '../kernel/values/shapes.js';
 import { companyTarget } from '../kernel/values/targets.js';
-import { eventAsJson } from './eventJson.js';
 import { bytesOf, maxLimit, maxPageBytes, usualLimit } from './listing.js';
+
+/** An event as JSON, with the members of `/events.schema.json` in its order. */
+
+/** Data that the store rendered go into the text as they are. */
+export function eventAsJson(event: ShownEvent): string {
+  const { id, seq, cursor, type, version, companyId, vacancyId, candidateId, recordId, nextRecordId } = event;
+  const { actor, operation, via, client, requestId, createdAt, data, omitted, isRedacted } = event;
+  const ids = { id, seq, cursor, type, version, companyId, vacancyId, candidateId, recordId, nextRecordId };
+  const head = JSON.stringify({ ...ids, actor, operation, via, client, requestId, createdAt });
+  const shown = data instanceof JsonText ? data.text : JSON.stringify(data);
+  return `${head.slice(0, -1)},"data":${shown},"omitted":${JSON.stringify(omitted)},"isRedacted":${isRedacted}}`;
+}
 
 /** Pages of the feed for integrations over REST (docs/REST.md, "Events"). */
 

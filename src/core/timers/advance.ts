@@ -1,5 +1,5 @@
 import type { Job } from '../application/dispatching/job.js';
-import type { Transacting } from '../application/dispatching/transacting.js';
+import type { Transacting } from '../application/dispatching/transactions.js';
 import type { UseCaseContext } from '../application/dispatching/useCaseContext.js';
 import type { Origin } from '../application/event.js';
 import type { FeedReads } from '../application/feedStore.js';
@@ -11,7 +11,7 @@ import { horizonOf, type StepLimits } from '../pipeline/rules/horizon.js';
 import { type AutomationPolicy, type Effect, simulateTimers } from '../pipeline/rules/timerSimulation.js';
 import type { CompanyClock } from '../pipeline/shapes/companyClock.js';
 import type { Vacancy } from '../pipeline/shapes/vacancy.js';
-import type { ClockReads, ClockWrites } from '../pipeline/stores/clockStore.js';
+import type { ClockReads, ClockWrites } from '../pipeline/stores/timerStore.js';
 import type { VacancyWrites } from '../pipeline/stores/vacancyStore.js';
 import { perform, timersAct } from './effects.js';
 import { automationPolicyOf, type Watched, watched } from './readWatched.js';

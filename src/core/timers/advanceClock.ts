@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { inputOf } from '../application/dispatching/call.js';
 import { defineSteppedJob, type SteppedJobContext } from '../application/dispatching/job.js';
-import type { Transacting } from '../application/dispatching/transacting.js';
+import type { Transacting } from '../application/dispatching/transactions.js';
 import { defineQuery, defineSteppedChange } from '../application/dispatching/useCase.js';
 import type { UseCaseContext } from '../application/dispatching/useCaseContext.js';
 import { errors } from '../kernel/errors.js';
@@ -9,7 +9,7 @@ import { type Instant, instantAt } from '../kernel/values/instants.js';
 import { instant } from '../kernel/values/shapes.js';
 import { companyTarget } from '../kernel/values/targets.js';
 import { timeIn } from '../pipeline/shapes/companyClock.js';
-import type { ClockReads } from '../pipeline/stores/clockStore.js';
+import type { ClockReads } from '../pipeline/stores/timerStore.js';
 import { Advance, type ClockTransaction, type ClockUses, type Expiry } from './advance.js';
 
 export interface ShownClock {

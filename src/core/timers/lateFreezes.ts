@@ -16,7 +16,7 @@ import type { RecordReads } from '../pipeline/stores/recordReads.js';
 import type { BulkWrites } from '../pipeline/stores/recordWrites.js';
 import type { TimerReads } from '../pipeline/stores/timerStore.js';
 import type { VacancyWrites } from '../pipeline/stores/vacancyStore.js';
-import type { SettingsReads } from '../settings/settingsStore.js';
+import type { SettingsReads } from '../settings/companySettings.js';
 import { type EffectStore, perform } from './effects.js';
 import { automationPolicyOf, nextLook, type Watched, watched, withSeen } from './readWatched.js';
 

@@ -12,8 +12,7 @@ import { watchers } from '../pipeline/shapes/timerSettings.js';
 import type { Vacancy } from '../pipeline/shapes/vacancy.js';
 import type { TimerReads, WatchedThere } from '../pipeline/stores/timerStore.js';
 import type { TimedVacancy } from '../pipeline/stores/vacancyStore.js';
-import { type CompanySettings, settingsOf } from '../settings/companySettings.js';
-import type { SettingsReads } from '../settings/settingsStore.js';
+import { type CompanySettings, type SettingsReads, settingsOf } from '../settings/companySettings.js';
 import { isUntimed } from './retiming.js';
 
 /** Reads the data that a vacancy's timers need. */

@@ -9,7 +9,7 @@ import { type AutomationPolicy, type Effect, simulateTimers } from '../pipeline/
 import type { Vacancy } from '../pipeline/shapes/vacancy.js';
 import type { TimerReads } from '../pipeline/stores/timerStore.js';
 import type { VacancyWrites } from '../pipeline/stores/vacancyStore.js';
-import type { SettingsReads } from '../settings/settingsStore.js';
+import type { SettingsReads } from '../settings/companySettings.js';
 import { type EffectStore, perform, timersAct } from './effects.js';
 import { automationPolicyOf, nextLook, type Watched, watched, withSeen } from './readWatched.js';
 import { readDueReminders } from './reminders.js';

@@ -10,7 +10,7 @@ import { instantAt } from '../kernel/values/instants.js';
 import { companyTarget } from '../kernel/values/targets.js';
 import type { VacancyReads } from '../pipeline/stores/vacancyStore.js';
 import { assertVacanciesExist } from '../vacancies/readVacancy.js';
-import { assertFewChanges, assertUrl, isSameUrl, ofKeyAt, present } from './assertions.js';
+import { assertFewChanges, assertUrl, isSameUrl, ofKeyAt, present } from './addresses.js';
 import { assertVacancyOf, keyOf, needsEvents } from './owner.js';
 import { newWebhook } from './sentWebhook.js';
 import {
@@ -25,8 +25,8 @@ import {
   shownWebhook,
   type Webhook,
   type WebhookWithSecret,
+  webhookChanged,
 } from './webhook.js';
-import { webhookChanged } from './webhookEvents.js';
 import type { WebhookReads, WebhookWrites } from './webhookStore.js';
 
 type Sent = z.infer<typeof newWebhook>;

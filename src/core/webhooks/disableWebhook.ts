@@ -5,8 +5,14 @@ import type { FeedLock, FeedWrites } from '../application/feedStore.js';
 import { type DeliveryAttempt, healthAfter } from './delivery.js';
 import type { DeliveryWrites, Waiting } from './deliveryStore.js';
 import { expiryTime, hasEnded, ownersOf } from './owner.js';
-import { type DisablingReason, disabledAt, type StoredWebhook, shownWebhook } from './webhook.js';
-import { webhookChanged } from './webhookEvents.js';
+import {
+  changedAt,
+  type DisablingReason,
+  disabledAt,
+  type StoredWebhook,
+  shownWebhook,
+  webhookChanged,
+} from './webhook.js';
 import type { WebhookReads, WebhookWrites } from './webhookStore.js';
 
 type Disabling = {
@@ -131,3 +137,23 @@ async function disable(
   const event = webhookChanged('WEBHOOK_DISABLED', shownWebhook(webhook), shownWebhook(disabled));
   await store.feed.append(companyId, [event], context);
 }
+
+/** Pauses the active webhooks of a company in a copy of its data: a trial must not call customers (ADR 15). */
+export const pauseWebhooks = defineJob({
+  by: { actor: { kind: 'COMMAND_LINE', id: 'move' }, operation: 'move' },
+  via: 'COMMAND_LINE',
+  async run(
+    companyId,
+    context: JobContext<{ readonly webhooks: WebhookReads & WebhookWrites; readonly feed: FeedLock & FeedWrites }>,
+  ): Promise<void> {
+    const { store } = context;
+    for (const { id } of await store.webhooks.list(companyId)) {
+      const stored = await store.webhooks.lock(companyId, id);
+      if (stored?.status !== 'ACTIVE') continue;
+      const webhook = shownWebhook(stored);
+      const paused = { ...webhook, status: 'PAUSED' } as const;
+      await store.webhooks.save(changedAt(stored, paused, await store.feed.lock(companyId)));
+      await store.feed.append(companyId, [webhookChanged('WEBHOOK_CHANGED', webhook, paused)], context);
+    }
+  },
+});

@@ -8,7 +8,7 @@ import { errors } from '../kernel/errors.js';
 import { onTheWall } from '../kernel/values/instants.js';
 import { instant } from '../kernel/values/shapes.js';
 import { itemTarget } from '../kernel/values/targets.js';
-import { lockedWebhook } from './assertions.js';
+import { lockedWebhook } from './addresses.js';
 import { type Delivery, queued, type StoredDelivery, testType } from './delivery.js';
 import type { DeliveryWrites } from './deliveryStore.js';
 import { countOf, maxWaiting, maxWaitingOfKey } from './disableWebhook.js';

@@ -8,11 +8,18 @@ import { patched } from '../kernel/values/objects.js';
 import { companyTarget, itemTarget } from '../kernel/values/targets.js';
 import type { VacancyReads } from '../pipeline/stores/vacancyStore.js';
 import { assertVacanciesExist } from '../vacancies/readVacancy.js';
-import { assertFewChanges, assertOnlyAtUrl, assertUrl, lockedWebhook } from './assertions.js';
+import { assertFewChanges, assertOnlyAtUrl, assertUrl, lockedWebhook } from './addresses.js';
 import { activeOwner, assertOwn, assertVacancyOf, isVisible, needsEvents } from './owner.js';
 import { webhookPatch } from './sentWebhook.js';
-import { changedAt, overlapMs, rolledTo, shownWebhook, type Webhook, type WebhookWithSecret } from './webhook.js';
-import { webhookChanged } from './webhookEvents.js';
+import {
+  changedAt,
+  overlapMs,
+  rolledTo,
+  shownWebhook,
+  type Webhook,
+  type WebhookWithSecret,
+  webhookChanged,
+} from './webhook.js';
 import type { WebhookReads, WebhookWrites } from './webhookStore.js';
 
 /**

@@ -1,6 +1,9 @@
-import type { EventType, FeedEvent } from '../application/event.js';
-import type { Instant } from '../kernel/values/instants.js';
-import { dayMs } from '../kernel/values/instants.js';
+import { z } from 'zod';
+import { event, named } from '../application/domainEvent.js';
+import { type DomainEvent, type EventData, type EventType, eventTypes, type FeedEvent } from '../application/event.js';
+import { none, shapeOf } from '../kernel/marks.js';
+import { dayMs, type Instant } from '../kernel/values/instants.js';
+import { storedInstant, textOrNull } from '../kernel/values/shapes.js';
 
 /** A webhook: the service sends a company's events to a URL (docs/WEBHOOKS.md; ADR 17). */
 
@@ -11,7 +14,7 @@ export type WebhookStatus = (typeof webhookStatuses)[number];
  * Why the service has disabled a webhook: its receiver answered 410, all attempts of five days failed, too many of its
  * deliveries were waiting, or the API key that owns it has ended.
  */
-export const disablingReasons = ['GONE', 'FAILING', 'BACKLOG', 'KEY_ENDED'] as const;
+const disablingReasons = ['GONE', 'FAILING', 'BACKLOG', 'KEY_ENDED'] as const;
 export type DisablingReason = (typeof disablingReasons)[number];
 
 /** What is sent of an event: all that the owner may see, or only what identifies neither persons nor content. */
@@ -199,4 +202,36 @@ export function wantedAfter(
 export function threadOf({ vacancyId, candidateId }: Pick<EventRoute, 'vacancyId' | 'candidateId'>): string {
   if (vacancyId === null) return 'company';
   return JSON.stringify(candidateId === null ? [vacancyId] : [vacancyId, candidateId]);
+}
+
+/** The events of webhooks, and the members that their data has. */
+
+export const webhookData = shapeOf<Webhook>()({
+  companyId: none(z.string()),
+  id: none(z.string()),
+  url: none(z.string()),
+  types: none(z.array(z.enum(eventTypes)).nullable()),
+  vacancyId: none(textOrNull),
+  description: none(textOrNull),
+  payload: none(z.enum(payloads).describe('What is sent of an event.')),
+  apiKeyId: none(textOrNull.describe("The API key that owns it; null if it is the company's.")),
+  status: none(z.enum(webhookStatuses)),
+  reason: none(z.enum(disablingReasons).nullable().describe('Why it is DISABLED.')),
+  createdAt: none(storedInstant),
+});
+
+/**
+ * The data of an API key's webhook always name the key: it alone sees them, besides admins.
+ * @param before null for a new webhook
+ * @param after null for a deleted one; neither webhook has its secrets
+ */
+export function webhookChanged(
+  type: Extract<EventType, `WEBHOOK_${string}`>,
+  before: Webhook | null,
+  after: Webhook | null,
+): DomainEvent {
+  const { apiKeyId = null } = after ?? before ?? {};
+  const data = named('Webhook', before, after, { hidden: new Set() });
+  const owned = (part: EventData['after']) => (part && apiKeyId !== null ? { ...part, apiKeyId } : part);
+  return event(type, 'Webhook', {}, { before: owned(data.before), after: owned(data.after) });
 }

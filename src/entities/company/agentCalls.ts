@@ -1,8 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { defineEntity, p } from '@mikro-orm/core';
 import { sql } from 'kysely';
-import { type AgentRequest, type AgentUse, daysOfUse } from '../../core/agents/agentRequest.js';
-import type { AgentCalls, AgentReads, AgentWrites } from '../../core/agents/agentStore.js';
+import {
+  type AgentCalls,
+  type AgentReads,
+  type AgentRequest,
+  type AgentUse,
+  type AgentWrites,
+  daysOfUse,
+} from '../../core/agents/agentRequest.js';
 import { dayMs, type Instant } from '../../core/kernel/values/instants.js';
 import { markColumns, none } from '../personal/columnMarks.js';
 import { insertInBatches } from '../sql/bulk.js';

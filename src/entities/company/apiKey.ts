@@ -1,7 +1,14 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { sql } from 'kysely';
-import { type ApiKeyContact, type ApiKeyGrant, apiKeyTable, type StoredApiKey } from '../../core/apiKeys/apiKey.js';
-import type { ApiKeyCalls, ApiKeyReads, ApiKeyWrites } from '../../core/apiKeys/apiKeyStore.js';
+import {
+  type ApiKeyCalls,
+  type ApiKeyContact,
+  type ApiKeyGrant,
+  type ApiKeyReads,
+  type ApiKeyWrites,
+  apiKeyTable,
+  type StoredApiKey,
+} from '../../core/apiKeys/apiKey.js';
 import type { Instant } from '../../core/kernel/values/instants.js';
 import { dataShapes } from '../../core/people/personal/eventData.js';
 import { markColumns, none } from '../personal/columnMarks.js';

@@ -1,12 +1,12 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { sql } from 'kysely';
 import type { ApiKeyContact, ApiKeyGrant } from '../../core/apiKeys/apiKey.js';
-import type { ApiKeyRequestState } from '../../core/apiKeys/apiKeyRequest.js';
 import type {
   ApiKeyRequestReads,
+  ApiKeyRequestState,
   ApiKeyRequestsWanted,
   ApiKeyRequestWrites,
-} from '../../core/apiKeys/apiKeyRequestStore.js';
+} from '../../core/apiKeys/apiKeyRequest.js';
 import { dataShapes } from '../../core/people/personal/eventData.js';
 import { markColumns } from '../personal/columnMarks.js';
 import { type Entities, locked, plain } from '../sql/entities.js';

@@ -1,7 +1,12 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { sql } from 'kysely';
-import { type CatalogueName, catalogueNames, type Entry } from '../../core/catalogues/catalogue.js';
-import type { CatalogueReads, CatalogueWrites } from '../../core/catalogues/catalogueStore.js';
+import {
+  type CatalogueName,
+  type CatalogueReads,
+  type CatalogueWrites,
+  catalogueNames,
+  type Entry,
+} from '../../core/catalogues/catalogue.js';
 import { vacancyStatusCodes } from '../../core/pipeline/shapes/vacancy.js';
 import { markColumns, none } from '../personal/columnMarks.js';
 import { lockName, type Statements } from '../sql/statement.js';

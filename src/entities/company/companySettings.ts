@@ -7,8 +7,9 @@ import type {
   DiscardMode,
   HumanDecision,
   OwnKeyRequests,
+  SettingsReads,
+  SettingsWrites,
 } from '../../core/settings/companySettings.js';
-import type { SettingsReads, SettingsWrites } from '../../core/settings/settingsStore.js';
 import { markColumns } from '../personal/columnMarks.js';
 import { type Entities, lockOfCompany } from '../sql/entities.js';
 import { mappingOf, type Row, selected } from '../sql/mapping.js';

@@ -1,7 +1,10 @@
 import { setTimeout as after } from 'node:timers/promises';
 import { type RawBuilder, sql } from 'kysely';
-import type { ClaimOutcome, IdempotencyClaim } from '../../core/application/dispatching/claimStore.js';
-import { keyRetentionMs } from '../../core/application/dispatching/idempotency.js';
+import {
+  type ClaimOutcome,
+  type IdempotencyClaim,
+  keyRetentionMs,
+} from '../../core/application/dispatching/idempotency.js';
 import { errors } from '../../core/kernel/errors.js';
 import { personsIn } from '../../core/people/personal/namedPersons.js';
 import { instant } from '../sql/instants.js';

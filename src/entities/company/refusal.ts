@@ -1,8 +1,7 @@
 import { defineEntity, type EntityData, type InferEntity, p } from '@mikro-orm/core';
 import { sql } from 'kysely';
 import type { Actor } from '../../core/application/event.js';
-import type { RefusalCount } from '../../core/refusals/refusal.js';
-import type { RefusalReads, RefusalWrites } from '../../core/refusals/refusalStore.js';
+import type { RefusalCount, RefusalReads, RefusalWrites } from '../../core/refusals/refusal.js';
 import { FeedHeadEntity } from '../feed/event.js';
 import { markColumns, none, staff } from '../personal/columnMarks.js';
 import { type Entities, insertUnlessThere } from '../sql/entities.js';

@@ -9,8 +9,8 @@ import type {
   PlacedEvent,
 } from '../../core/application/feedStore.js';
 import { cursorOf } from '../../core/feed/epochs.js';
+import { wants } from '../../core/kernel/reading/projection.js';
 import { JsonText } from '../../core/kernel/reading/renderedJson.js';
-import { wants } from '../../core/kernel/reading/selection.js';
 import { defined } from '../../core/kernel/values/objects.js';
 import { type Row, selected } from '../sql/mapping.js';
 import type { Sql, Statements } from '../sql/statement.js';

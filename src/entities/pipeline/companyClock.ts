@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { sql } from 'kysely';
-import type { ClockReads, ClockWrites } from '../../core/pipeline/stores/clockStore.js';
+import type { ClockReads, ClockWrites } from '../../core/pipeline/stores/timerStore.js';
 import { markColumns, none } from '../personal/columnMarks.js';
 import { type Entities, lockOfCompany } from '../sql/entities.js';
 import { InstantType } from '../sql/instants.js';

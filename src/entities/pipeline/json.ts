@@ -14,7 +14,7 @@ import type { AutomationTimer } from '../../core/pipeline/shapes/namedTimers.js'
 import { runningTimers } from '../../core/pipeline/shapes/timerSettings.js';
 import { type FeatureAction, taskShape } from '../../core/pipeline/shapes/vacancy.js';
 import type { RecordPage } from '../../core/pipeline/stores/recordReads.js';
-import { oldestFirst } from '../../core/records/recordOrder.js';
+import { oldestFirst } from '../../core/records/listRecords.js';
 import { type Column, type Field, isGroup, type Mapping } from '../sql/mapping.js';
 import { Placeholder, ref, type Sql } from '../sql/statement.js';
 import { featureRecords } from './featureRecord.js';

@@ -10,7 +10,7 @@ import type { VacancyFilter } from '../../core/pipeline/shapes/vacancyFilter.js'
 import type { RecordOrder, RecordPage } from '../../core/pipeline/stores/recordReads.js';
 import type { VacancyOrder } from '../../core/pipeline/stores/vacancyStore.js';
 import type { JsonRenderer } from '../../core/ports.js';
-import { oldestFirst } from '../../core/records/recordOrder.js';
+import { oldestFirst } from '../../core/records/listRecords.js';
 import {
   type Client,
   type Compilations,

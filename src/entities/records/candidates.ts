@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
-import type { Selection } from '../../core/kernel/reading/selection.js';
+import type { Selection } from '../../core/kernel/reading/projection.js';
 import type { RecordTarget } from '../../core/kernel/values/targets.js';
 import { neverFrozen } from '../../core/pipeline/rules/freezeState.js';
 import { unwatched } from '../../core/pipeline/rules/recordTimer.js';

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Page, PageRequest } from '../../core/kernel/reading/page.js';
-import type { Selection } from '../../core/kernel/reading/selection.js';
+import type { Selection } from '../../core/kernel/reading/projection.js';
 import { defined, keysOf, presentOnly } from '../../core/kernel/values/objects.js';
 import type { RecordKind } from '../../core/pipeline/shapes/record.js';
 import type { RecordFilter } from '../../core/pipeline/shapes/recordFilter.js';
@@ -11,7 +11,7 @@ import type {
   RecordScope,
   RecordsWanted,
 } from '../../core/pipeline/stores/recordReads.js';
-import { oldestFirst } from '../../core/records/recordOrder.js';
+import { oldestFirst } from '../../core/records/listRecords.js';
 import { featureRecords } from '../pipeline/featureRecord.js';
 import { ordering, recordsWanted } from '../pipeline/filters.js';
 import { withPlaceholders } from '../pipeline/json.js';

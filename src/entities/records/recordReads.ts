@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Selection } from '../../core/kernel/reading/selection.js';
+import type { Selection } from '../../core/kernel/reading/projection.js';
 import type { FeatureRecord } from '../../core/pipeline/shapes/record.js';
 import type { RecordInTime, RecordReads } from '../../core/pipeline/stores/recordReads.js';
 import { featureRecords } from '../pipeline/featureRecord.js';

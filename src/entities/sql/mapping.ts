@@ -10,8 +10,8 @@ import {
   UnderscoreNamingStrategy,
 } from '@mikro-orm/core';
 import { type RawBuilder, sql } from 'kysely';
+import { type Selection, wants } from '../../core/kernel/reading/projection.js';
 import { Unanswerable } from '../../core/kernel/reading/renderedJson.js';
-import { type Selection, wants } from '../../core/kernel/reading/selection.js';
 import { isObject, knownMemberOf } from '../../core/kernel/values/objects.js';
 import { InstantType, instant } from './instants.js';
 import { quoted } from './statement.js';

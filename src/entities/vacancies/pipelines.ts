@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { wants } from '../../core/kernel/reading/selection.js';
+import { wants } from '../../core/kernel/reading/projection.js';
 import type { Feature } from '../../core/pipeline/shapes/vacancy.js';
 import {
   maxShownStatuses,

@@ -1,5 +1,5 @@
 import type { GraphQLResolveInfo } from 'graphql';
-import { mergedSelection, type Selection } from '../../core/kernel/reading/selection.js';
+import { mergedSelection, type Selection } from '../../core/kernel/reading/projection.js';
 import { defined } from '../../core/kernel/values/objects.js';
 
 type Load<K, V> = (keys: readonly K[]) => Promise<readonly V[]>;

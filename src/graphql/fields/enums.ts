@@ -25,8 +25,7 @@ import {
   visibilities,
   workModalities,
 } from '../../core/pipeline/shapes/vacancy.js';
-import { recordKindNames } from '../../core/records/listRecords.js';
-import { recordOrderFields } from '../../core/records/recordOrder.js';
+import { recordKindNames, recordOrderFields } from '../../core/records/listRecords.js';
 import {
   automationModes,
   discardModes,

@@ -1,6 +1,6 @@
 import { selectionOf } from '#graphql-executor';
 import type { AnyQuery } from '../../core/dispatcher.js';
-import { wants } from '../../core/kernel/reading/selection.js';
+import { wants } from '../../core/kernel/reading/projection.js';
 import { callOf } from '../calls/calling.js';
 import { coordinateOf } from '../calls/coordinates.js';
 import type { At } from './at.js';

@@ -13,7 +13,7 @@ import { FieldsOf } from '../fields/fieldsOfShape.js';
 import { nested, nestedFields } from '../fields/nestedRows.js';
 import { PageArgs } from '../fields/pageInputs.js';
 import { command, query, rootFields } from '../fields/rootRows.js';
-import { CandidateType } from './candidateTypes.js';
+import { CandidateType } from './candidates.js';
 import {
   EraseCandidateResultType,
   ErasureConnection,

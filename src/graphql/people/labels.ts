@@ -16,7 +16,7 @@ import { command, connectedBy, query, rootFields } from '../fields/rootRows.js';
 import { DateTime } from '../fields/scalars.js';
 import { PutCandidatesInput } from '../pipeline/bulkInputs.js';
 import { FeatureRecordType } from '../pipeline/recordTypes.js';
-import { CandidateConnection, CandidateFilter, CandidateType, PutCandidatesResult } from './candidateTypes.js';
+import { CandidateConnection, CandidateFilter, CandidateType, PutCandidatesResult } from './candidates.js';
 
 /** The labels of candidates: names, and addresses in other systems. */
 

@@ -1,7 +1,7 @@
 import { Field, Float, ID, InputType } from 'type-graphql';
 import { vacancyFields } from '../../core/pipeline/rules/newVacancy.js';
 import { editableFields } from '../../core/pipeline/rules/vacancyTransitions.js';
-import { DefaultTaskType } from '../company/settingsTypes.js';
+import { DefaultTaskType } from '../company/settings.js';
 import { ChangesOf, FieldsOf, type Otherwise } from '../fields/fieldsOfShape.js';
 import { DateTime } from '../fields/scalars.js';
 import { FeatureInput, flattened } from './featureInput.js';

@@ -1,6 +1,6 @@
 import { selectionOf } from '#graphql-executor';
 import type { Change } from '../../core/dispatcher.js';
-import { selectedOf } from '../../core/kernel/reading/selection.js';
+import { selectedOf } from '../../core/kernel/reading/projection.js';
 import { cancelFeatures } from '../../core/records/cancelFeatures.js';
 import { discardFeatures } from '../../core/records/discardFeatures.js';
 import { forwardFeatures } from '../../core/records/forwardFeatures.js';

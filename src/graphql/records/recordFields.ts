@@ -1,10 +1,12 @@
 import { selectionOf } from '#graphql-executor';
 import { authorize } from '../../core/application/access/caller.js';
 import type { DomainError } from '../../core/kernel/errors.js';
-import type { Selection } from '../../core/kernel/reading/selection.js';
-import type { FeatureRecord, Interview } from '../../core/pipeline/shapes/record.js';
+import type { Selection } from '../../core/kernel/reading/projection.js';
+import { clockTimeOf, localDateOf } from '../../core/pipeline/rules/meetings.js';
+import type { FeatureRecord, Interview, ModuleRecord } from '../../core/pipeline/shapes/record.js';
 import type { Vacancy } from '../../core/pipeline/shapes/vacancy.js';
 import type { RecordInTime } from '../../core/pipeline/stores/recordReads.js';
+import { readMeetingPlaces } from '../../core/records/readMeetingPlaces.js';
 import { readPreviousRecords } from '../../core/records/readRecord.js';
 import { readVacancies } from '../../core/vacancies/readVacancy.js';
 import { loadFor } from '../calls/batches.js';
@@ -14,7 +16,7 @@ import type { At } from '../fields/at.js';
 import { nested, nestedFields } from '../fields/nestedRows.js';
 import { AnswerType, answerNodes } from '../pipeline/answerTypes.js';
 import { FeatureType, featureNode } from '../pipeline/featureTypes.js';
-import { FeatureRecordType, InterviewType } from '../pipeline/recordTypes.js';
+import { FeatureRecordType, InterviewType, MeetingType, ModuleRecordType } from '../pipeline/recordTypes.js';
 import { VacancyObjectType } from '../pipeline/vacancyTypes.js';
 
 export const InterviewFields = nestedFields(() => InterviewType, {
@@ -95,3 +97,28 @@ function vacanciesOf(
     },
   );
 }
+
+export const ModuleFields = nestedFields(() => ModuleRecordType, {
+  meeting: nested<ModuleRecord>({
+    type: () => MeetingType,
+    nullable: true,
+    description: 'The meeting that the candidate has booked; null if there is none.',
+    plan: { by: 'execution', needs: ['meeting'] },
+    async resolve(records, _, { context }) {
+      const booked = records.filter(({ meeting }) => meeting);
+      const places = await loadFor(
+        booked,
+        ({ vacancyId, featureId }) => ({ vacancyId, featureId }),
+        (companyId, features) =>
+          context.dispatcher.query(readMeetingPlaces, callOf(context, 'ModuleRecord.meeting', { companyId, features })),
+      );
+      const placeOf = new Map(booked.map((record, at) => [record, places[at]]));
+      return records.map((record) => {
+        const { meeting } = record;
+        const place = placeOf.get(record);
+        if (!meeting || !place) return null;
+        return { ...meeting, ...place, clockTime: clockTimeOf(meeting, place), localDate: localDateOf(meeting, place) };
+      });
+    },
+  }),
+});

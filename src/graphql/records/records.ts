@@ -1,9 +1,11 @@
 import { type ClassType, InputType } from 'type-graphql';
 import { booking, bookMeeting } from '../../core/records/bookMeeting.js';
-import { listInterviews, listPsychometrics, listRecords } from '../../core/records/listRecords.js';
+import { listInterviews, listPsychometrics, listRecords, type OrderedRecord } from '../../core/records/listRecords.js';
 import { orchestrate, orchestrateBody } from '../../core/records/orchestrate.js';
 import { readInterview, readPsychometric, readRecord } from '../../core/records/readRecord.js';
-import type { OrderedRecord } from '../../core/records/recordOrder.js';
+import { recordAnswers } from '../../core/records/recordAnswers.js';
+import { recordPsychometric } from '../../core/records/recordPsychometric.js';
+import { reviewAnswers } from '../../core/records/reviewAnswers.js';
 import { enteredStatus, updateRecordStatus } from '../../core/records/updateRecordStatus.js';
 import { id, input, ofCompany, ofRecord } from '../fields/args.js';
 import { FieldsOf } from '../fields/fieldsOfShape.js';
@@ -14,6 +16,7 @@ import {
   type RecordPageArgs,
 } from '../fields/pageInputs.js';
 import { command, query, type RootField, rootFields } from '../fields/rootRows.js';
+import { RecordAnswersInput, RecordPsychometricInput, ReviewAnswersInput } from '../pipeline/intakeInputs.js';
 import {
   FeatureRecordType,
   InterviewConnection,
@@ -110,5 +113,30 @@ export const RecordResolver = rootFields({
       'Books the meeting of a record whose feature schedules meetings: the record is SCHEDULED. It replaces an earlier booking.',
     ids: ofRecord,
     args: [input(BookMeetingInput, 'The meeting.')],
+  }),
+});
+
+const ofInterview = { ...ofRecord, id: id('interview') };
+
+/** The mutations for scorers and reviewers. */
+export const IntakeResolver = rootFields({
+  recordAnswers: command(recordAnswers, {
+    type: () => InterviewType,
+    description: 'Saves answers with their scores. A further answer to the same question becomes its new version.',
+    ids: ofInterview,
+    args: [input(RecordAnswersInput, 'The answers.')],
+  }),
+  reviewAnswers: command(reviewAnswers, {
+    type: () => InterviewType,
+    description:
+      'Records that a person has reviewed answers, and corrects their scores. Each becomes a new version, which needs no review.',
+    ids: ofInterview,
+    args: [input(ReviewAnswersInput, 'The reviews.')],
+  }),
+  recordPsychometric: command(recordPsychometric, {
+    type: () => PsychometricType,
+    description: 'Saves what is known about a psychometric test.',
+    ids: { ...ofRecord, id: id('psychometric record') },
+    args: [input(RecordPsychometricInput, 'What is known.')],
   }),
 });

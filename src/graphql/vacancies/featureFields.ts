@@ -1,6 +1,6 @@
 import { Field, Float, ObjectType } from 'type-graphql';
 import { selectionOf } from '#graphql-executor';
-import { wants } from '../../core/kernel/reading/selection.js';
+import { wants } from '../../core/kernel/reading/projection.js';
 import { type OfferedDate, offeredDates, offeredDatesCount } from '../../core/pipeline/rules/meetings.js';
 import { listInterviews, listPsychometrics, listRecords } from '../../core/records/listRecords.js';
 import { Embedded } from '../decorators/keys.js';

@@ -1,5 +1,5 @@
 import { selectionOf } from '#graphql-executor';
-import { wants } from '../../core/kernel/reading/selection.js';
+import { wants } from '../../core/kernel/reading/projection.js';
 import type { Vacancy } from '../../core/pipeline/shapes/vacancy.js';
 import type { Pipeline } from '../../core/pipeline/stores/vacancyStore.js';
 import { listInterviews, listPsychometrics, listRecords } from '../../core/records/listRecords.js';

@@ -1,11 +1,14 @@
-import { Field, ID, Int, ObjectType } from 'type-graphql';
+import { ArgsType, Field, ID, InputType, Int, ObjectType } from 'type-graphql';
 import { dataShapes } from '../../core/people/personal/eventData.js';
 import type { Delivery, DeliveryAttempt, DeliveryStatus as DeliveryStanding } from '../../core/webhooks/delivery.js';
+import { deliveryFilter } from '../../core/webhooks/listDeliveries.js';
+import { newWebhook } from '../../core/webhooks/sentWebhook.js';
 import type { Webhook, WebhookWithSecret } from '../../core/webhooks/webhook.js';
 import { Embedded, IdentifiedBy } from '../decorators/keys.js';
 import { listType } from '../fields/connectionTypes.js';
-import { DeliveryStatus } from '../fields/enums.js';
-import { DescribedFieldsOf } from '../fields/fieldsOfShape.js';
+import { DeliveryStatus, WebhookStatus } from '../fields/enums.js';
+import { ChangesOf, DescribedFieldsOf, FieldsOf } from '../fields/fieldsOfShape.js';
+import { PageArgs } from '../fields/pageInputs.js';
 import { DateTime } from '../fields/scalars.js';
 
 @DescribedFieldsOf(dataShapes.Webhook.shape, {
@@ -98,3 +101,24 @@ export const DeliveryConnection = listType('Delivery', DeliveryType, 'A page of 
   node: 'The delivery.',
   items: 'deliveries',
 });
+
+@FieldsOf(newWebhook.shape)
+@InputType({ description: 'A new webhook.' })
+export class CreateWebhookInput {}
+
+@ChangesOf(newWebhook.shape)
+@InputType({ description: 'Changes of a webhook. Omitted fields stay as they are.' })
+export class UpdateWebhookInput {
+  @Field(() => WebhookStatus, { nullable: true, description: 'ACTIVE or PAUSED.' })
+  readonly status?: string;
+}
+
+@FieldsOf(deliveryFilter.shape)
+@InputType({ description: 'Selects deliveries. All given conditions must hold.' })
+class DeliveryFilter {}
+
+@ArgsType()
+export class DeliveryPageArgs extends PageArgs {
+  @Field(() => DeliveryFilter, { nullable: true, description: 'Which deliveries.' })
+  readonly filter?: DeliveryFilter | null;
+}

@@ -20,8 +20,15 @@ import { connectionOf } from '../fields/connection.js';
 import { nested, nestedFields } from '../fields/nestedRows.js';
 import { commandWithoutKey, query, rootFields } from '../fields/rootRows.js';
 import { DateTime } from '../fields/scalars.js';
-import { CreateWebhookInput, DeliveryPageArgs, UpdateWebhookInput } from './webhookInputs.js';
-import { DeliveryConnection, DeliveryType, WebhookType, WebhookWithSecretType } from './webhookTypes.js';
+import {
+  CreateWebhookInput,
+  DeliveryConnection,
+  DeliveryPageArgs,
+  DeliveryType,
+  UpdateWebhookInput,
+  WebhookType,
+  WebhookWithSecretType,
+} from './webhookTypes.js';
 
 const ofOne = { ...ofCompany, id: id('webhook') };
 /** A webhook, in fields about its deliveries. */

@@ -8,7 +8,7 @@ import {
   inputResponse,
   type ServerContext,
 } from '@modelcontextprotocol/server';
-import type { AgentCalls } from '../../core/agents/agentStore.js';
+import type { AgentCalls } from '../../core/agents/agentRequest.js';
 import { authorize, personBehind } from '../../core/application/access/caller.js';
 import type { Call, Foreseen } from '../../core/application/dispatching/call.js';
 import type { AnyCommand, Dispatcher } from '../../core/dispatcher.js';

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type AgentRequest, stateAt } from '../../core/agents/agentRequest.js';
-import type { AgentCalls } from '../../core/agents/agentStore.js';
+import { type AgentCalls, type AgentRequest, stateAt } from '../../core/agents/agentRequest.js';
 import type { Clock } from '../../core/kernel/ports.js';
 import { instantAt } from '../../core/kernel/values/instants.js';
 import { httpErrors } from '../../http/errors.js';

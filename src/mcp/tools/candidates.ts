@@ -1,18 +1,23 @@
 import { z } from 'zod';
 import { DomainError, errors } from '../../core/kernel/errors.js';
 import { encodeCursor, orderDirections, type Page } from '../../core/kernel/reading/page.js';
-import type { Selection } from '../../core/kernel/reading/selection.js';
+import type { Selection } from '../../core/kernel/reading/projection.js';
 import { instant } from '../../core/kernel/values/shapes.js';
 import { readDecisionsOf } from '../../core/people/decisions/readDecision.js';
 import type { FeatureRecord } from '../../core/pipeline/shapes/record.js';
 import type { RecordOrder } from '../../core/pipeline/stores/recordReads.js';
-import { listInterviews, listRecords } from '../../core/records/listRecords.js';
-import { oldestFirst, recordOrderedBy, recordOrderFields } from '../../core/records/recordOrder.js';
+import {
+  listInterviews,
+  listRecords,
+  oldestFirst,
+  recordOrderedBy,
+  recordOrderFields,
+} from '../../core/records/listRecords.js';
 import { nextOf, readTimersStates } from '../../core/timers/readNextAutomations.js';
 import { maxItems } from '../answers/answer.js';
 import { idOf, referenceTo, shownStatus, untrusted, writtenBy } from '../answers/untrusted.js';
+import { stageOf } from './moves.js';
 import { foundByName, namesOf, recordsOfEach } from './names.js';
-import { stageOf } from './stages.js';
 import { type Calls, companyId, cursor, listOf, nextCursor, partOf, reference, textFrom, tool } from './tool.js';
 
 const recordItem = z.object({

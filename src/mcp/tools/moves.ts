@@ -1,9 +1,12 @@
 import { z } from 'zod';
 import type { Shown } from '../../core/application/access/readPolicy.js';
+import { errors } from '../../core/kernel/errors.js';
 import type { FeatureRecord } from '../../core/pipeline/shapes/record.js';
 import { type ForwardOutcome, forwardFeatures } from '../../core/records/forwardFeatures.js';
 import { type InitOutcome, initFeatures } from '../../core/records/initFeatures.js';
 import { orchestrate } from '../../core/records/orchestrate.js';
+import { readVacancy } from '../../core/vacancies/readVacancy.js';
+import { listedIds } from '../answers/untrusted.js';
 import {
   changed,
   changedOf,
@@ -15,8 +18,25 @@ import {
   recordIds,
   staying,
 } from './bulk.js';
-import { stageOf } from './stages.js';
 import { type Calls, companyId, reference, tool } from './tool.js';
+
+/** The id of a stage by its id or name. @throws INVALID_INPUT with the ids that there are */
+export async function stageOf(stage: string, vacancyId: string | undefined, { ask }: Calls): Promise<string> {
+  if (vacancyId === undefined) {
+    throw errors.invalidInput([
+      { path: 'vacancyId', message: 'is required with stage, because stages belong to a vacancy' },
+    ]);
+  }
+  const { features } = await ask(readVacancy, 'Query.vacancy', { vacancyId });
+  const named = features.filter(({ customName }) => customName === stage);
+  const found = features.find(({ id }) => id === stage) ?? (named.length === 1 ? named[0] : undefined);
+  if (found) return found.id;
+  const ids = listedIds(
+    features.map(({ id }) => id),
+    'get_vacancy shows them',
+  );
+  throw errors.invalidInput([{ path: 'stage', message: `must be the id or the unique name of one of: ${ids}` }]);
+}
 
 /** Tools that add and move candidates: one at once, more when a person has confirmed it (ADR 23). */
 

@@ -3,7 +3,7 @@ import { type Caller, mayUse, personBehind } from '../../core/application/access
 import type { Call } from '../../core/application/dispatching/call.js';
 import type { AnyCommand, AnyQuery, Change } from '../../core/dispatcher.js';
 import { errors } from '../../core/kernel/errors.js';
-import type { Selection } from '../../core/kernel/reading/selection.js';
+import type { Selection } from '../../core/kernel/reading/projection.js';
 import { type Found, maxItems } from '../answers/answer.js';
 import { idOf } from '../answers/untrusted.js';
 import { type Asking, type AskingParts, confirmed } from '../confirming/asking.js';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { encodeCursor, orderDirections } from '../../core/kernel/reading/page.js';
-import type { Selection } from '../../core/kernel/reading/selection.js';
+import type { Selection } from '../../core/kernel/reading/projection.js';
 import type { Vacancy } from '../../core/pipeline/shapes/vacancy.js';
 import { vacancyFilter } from '../../core/pipeline/shapes/vacancyFilter.js';
 import type { Stage } from '../../core/pipeline/stores/vacancyStore.js';

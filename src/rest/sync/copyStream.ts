@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { type DomainError, isOutage } from '../../core/kernel/errors.js';
 import type { Clock } from '../../core/kernel/ports.js';
 import { type CopyChunk, maxThings } from '../../core/sync/copyChunk.js';
-import { lineOf } from '../../core/sync/copyLines.js';
+import { lineOf } from '../../core/sync/copyState.js';
 import { fittingIn } from '../../core/sync/listing.js';
 import type { HttpDomainError } from '../../http/errors.js';
 import { statusOf } from '../../http/refusals.js';

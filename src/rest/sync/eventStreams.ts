@@ -4,7 +4,7 @@ import type { LiveFeeds } from '../../core/feed/liveFeeds.js';
 import { DomainError } from '../../core/kernel/errors.js';
 import type { Logger } from '../../core/kernel/logger.js';
 import type { Clock } from '../../core/kernel/ports.js';
-import { eventAsJson } from '../../core/sync/eventJson.js';
+import { eventAsJson } from '../../core/sync/pageEvents.js';
 import type { ClientAddress } from '../../http/clientAddress.js';
 import { type Credentials, type Identity, sentOverSocket } from '../../http/credentials/credentials.js';
 import { httpErrors } from '../../http/errors.js';

@@ -1,5 +1,5 @@
 import { FairSemaphore } from '../../core/application/limits/fairSemaphore.js';
-import { pauseWebhooks } from '../../core/webhooks/pauseWebhooks.js';
+import { pauseWebhooks } from '../../core/webhooks/disableWebhook.js';
 import { openDatabase } from '../../entities/database.js';
 import { ids } from '../../entities/ids.js';
 import type { Checksum } from '../../entities/moving/checksums.js';

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { z } from 'zod';
 import type { Caller } from '../../../src/core/application/access/caller.js';
 import { type Call, inputOf } from '../../../src/core/application/dispatching/call.js';
-import type { ClaimOutcome, IdempotencyClaim } from '../../../src/core/application/dispatching/claimStore.js';
+import type { ClaimOutcome, IdempotencyClaim } from '../../../src/core/application/dispatching/idempotency.js';
 import {
   type Aftermath,
   defineCommand,
@@ -13,7 +13,7 @@ import { FairSemaphore } from '../../../src/core/application/limits/fairSemaphor
 import { ReadBudget } from '../../../src/core/application/limits/readBudget.js';
 import { Dispatcher } from '../../../src/core/dispatcher.js';
 import { DomainError, errors } from '../../../src/core/kernel/errors.js';
-import type { Selection } from '../../../src/core/kernel/reading/selection.js';
+import type { Selection } from '../../../src/core/kernel/reading/projection.js';
 import type { Store, Transaction } from '../../../src/core/ports.js';
 import { apiKey, now, partsOf, storeOf, user } from '../useCaseContext.js';
 

@@ -11,7 +11,7 @@ import type { MoveWrites } from '../../../src/core/pipeline/stores/recordWrites.
 import type { VacancyWrites } from '../../../src/core/pipeline/stores/vacancyStore.js';
 import { liftBan, readBans } from '../../../src/core/records/bans.js';
 import { orchestrate } from '../../../src/core/records/orchestrate.js';
-import type { RefusalWrites } from '../../../src/core/refusals/refusalStore.js';
+import type { RefusalWrites } from '../../../src/core/refusals/refusal.js';
 import { removeOldRefusals } from '../../../src/core/refusals/removeOldRefusals.js';
 import { continueClock } from '../../../src/core/testClock.js';
 import type { RetimingStore } from '../../../src/core/timers/retiming.js';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type { GraphQLResolveInfo } from 'graphql';
-import type { Selection } from '../../../src/core/kernel/reading/selection.js';
+import type { Selection } from '../../../src/core/kernel/reading/projection.js';
 import { Batches, loadFor } from '../../../src/graphql/calls/batches.js';
 
 const at = (operation: 'query' | 'mutation', root = 'a') =>

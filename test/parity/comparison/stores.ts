@@ -1,4 +1,4 @@
-import type { IdempotencyClaim } from '../../../src/core/application/dispatching/claimStore.js';
+import type { IdempotencyClaim } from '../../../src/core/application/dispatching/idempotency.js';
 import type { Store } from '../../../src/core/ports.js';
 
 /** Stores that are each changed in one way: they fail, or count, or answer in only one way. */

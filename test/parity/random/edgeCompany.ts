@@ -3,7 +3,7 @@ import { encodeCursor, type OrderField } from '../../../src/core/kernel/reading/
 import type { FeatureRecord } from '../../../src/core/pipeline/shapes/record.js';
 import { type Feature, featureCodes, type Vacancy } from '../../../src/core/pipeline/shapes/vacancy.js';
 import type { Store } from '../../../src/core/ports.js';
-import { recordOrderedBy } from '../../../src/core/records/recordOrder.js';
+import { recordOrderedBy } from '../../../src/core/records/listRecords.js';
 import { orderedBy } from '../../../src/core/vacancies/listVacancies.js';
 import { usualIds } from '../../support/company/clientIds.js';
 import { interview, moduleRecord, psychometric, storedVacancy } from './arbitraries.js';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { errors, type InputFault } from '../../kernel/errors.js';
 import type { PageOf } from '../../kernel/reading/page.js';
-import type { Selection } from '../../kernel/reading/selection.js';
+import type { Selection } from '../../kernel/reading/projection.js';
 import type { Span } from '../../kernel/spans.js';
 import { parse, parseOrThrow } from '../../kernel/values/input.js';
 import { defined } from '../../kernel/values/objects.js';

@@ -19,12 +19,10 @@ import {
   originOf,
   type Sent,
 } from './call.js';
-import type { Claims, ClaimWrites, IdempotencyClaim } from './claimStore.js';
-import { once } from './idempotency.js';
+import { type Claims, type ClaimWrites, type IdempotencyClaim, once } from './idempotency.js';
 import type { AnyJob, Message } from './job.js';
 import { traced } from './traced.js';
-import type { Retrying, Transacting } from './transacting.js';
-import { type ChangeRules, type DatabaseTime, Transactions } from './transactions.js';
+import { type ChangeRules, type DatabaseTime, type Retrying, type Transacting, Transactions } from './transactions.js';
 import type {
   Admitted,
   AfterCommit,

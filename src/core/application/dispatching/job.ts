@@ -1,7 +1,7 @@
 import type { OwnActor } from '../access/scopedReads.js';
 import type { EventVia } from '../event.js';
 import type { Input, Sent, Shapes } from './call.js';
-import type { Transacting } from './transacting.js';
+import type { Transacting } from './transactions.js';
 import type { JobContext, Tool } from './useCaseContext.js';
 
 /** How a use case without a caller is defined. It needs no grant. Its types are inferred, as those of `useCase.ts`. */

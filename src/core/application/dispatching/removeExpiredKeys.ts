@@ -1,6 +1,5 @@
 import { instantAt, onTheWall } from '../../kernel/values/instants.js';
-import type { ClaimWrites } from './claimStore.js';
-import { keyRetentionMs } from './idempotency.js';
+import { type ClaimWrites, keyRetentionMs } from './idempotency.js';
 import { defineJob } from './job.js';
 import type { JobContext } from './useCaseContext.js';
 

@@ -1,5 +1,5 @@
 import { errors } from '../../kernel/errors.js';
-import type { Repair, Retrying } from './transacting.js';
+import type { Repair, Retrying } from './transactions.js';
 
 /** The data on which a change was decided have changed before it was stored. Nothing is stored: it is decided again. */
 export class Collision extends Error {}

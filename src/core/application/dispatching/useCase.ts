@@ -1,11 +1,11 @@
 import type { ApiKeyCache } from '../../kernel/ports.js';
+import type { Selection } from '../../kernel/reading/projection.js';
 import type { AnswerShape, RenderedJson } from '../../kernel/reading/renderedJson.js';
-import type { Selection } from '../../kernel/reading/selection.js';
 import type { ReadPolicy } from '../access/readPolicy.js';
 import type { FeedWrites } from '../feedStore.js';
 import type { OperationName } from '../operations.js';
 import { admitted, type Call, type Checked, type Input, type Shapes } from './call.js';
-import type { Transacting } from './transacting.js';
+import type { Transacting } from './transactions.js';
 import type { Tool, UseCaseContext } from './useCaseContext.js';
 
 /**

@@ -1,5 +1,5 @@
 import type { AddressRanges, Digest, Ids, KeyGenerator, WallClock } from '../../kernel/ports.js';
-import type { Selection } from '../../kernel/reading/selection.js';
+import type { Selection } from '../../kernel/reading/projection.js';
 import type { Caller } from '../access/caller.js';
 import type { EventContext } from '../event.js';
 import type { KeyRates } from '../limits/limiter.js';

@@ -1,6 +1,6 @@
 import type { FeedReads } from '../../application/feedStore.js';
 import type { Instant } from '../../kernel/values/instants.js';
-import type { SettingsReads } from '../../settings/settingsStore.js';
+import type { SettingsReads } from '../../settings/companySettings.js';
 import { archivedFrom } from '../shapes/decision.js';
 import { type DecidingEvent, decidingKinds, stepTypes } from '../shapes/evidence.js';
 import type { DecisionWrites } from '../stores/decisionStore.js';

@@ -1,9 +1,7 @@
 import type { Subject } from '../../application/event.js';
-import { type Selection, wants } from '../../kernel/reading/selection.js';
-import type { Instant } from '../../kernel/values/instants.js';
-import { dayMs, instantAt } from '../../kernel/values/instants.js';
-import { settingsOf, usualEvidenceDays } from '../../settings/companySettings.js';
-import type { SettingsReads } from '../../settings/settingsStore.js';
+import { type Selection, wants } from '../../kernel/reading/projection.js';
+import { dayMs, type Instant, instantAt } from '../../kernel/values/instants.js';
+import { type SettingsReads, settingsOf, usualEvidenceDays } from '../../settings/companySettings.js';
 import { type ArchivedDecision, type Decision, type DecisionNames, decisionFrom } from '../shapes/decision.js';
 import { type DecidingEvent, decidingKinds, type ScoredRecord, type StepEvent, stepTypes } from '../shapes/evidence.js';
 import type { DecisionReads, RecordOf, Retained, ScoredParts } from '../stores/decisionStore.js';

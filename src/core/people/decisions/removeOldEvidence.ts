@@ -1,6 +1,6 @@
 import { defineJob } from '../../application/dispatching/job.js';
 import type { JobContext } from '../../application/dispatching/useCaseContext.js';
-import type { SettingsReads } from '../../settings/settingsStore.js';
+import type { SettingsReads } from '../../settings/companySettings.js';
 import type { DecisionWrites } from '../stores/decisionStore.js';
 import type { ReviewWrites } from '../stores/reviewStore.js';
 import { evidenceSince } from './assembleDecisions.js';

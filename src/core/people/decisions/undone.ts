@@ -1,4 +1,4 @@
-import { type Selection, wants } from '../../kernel/reading/selection.js';
+import { type Selection, wants } from '../../kernel/reading/projection.js';
 import type { Decision } from '../shapes/decision.js';
 import type { DecisionReads } from '../stores/decisionStore.js';
 

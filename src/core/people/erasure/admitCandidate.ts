@@ -5,7 +5,7 @@ import type { FeedWrites } from '../../application/feedStore.js';
 import { errors } from '../../kernel/errors.js';
 import { personTarget } from '../../kernel/values/targets.js';
 import type { Candidate } from '../../records/readCandidate.js';
-import { candidateAdmitted } from '../shapes/erasureEvents.js';
+import { candidateAdmitted } from '../shapes/erasure.js';
 import type { ErasureReads, ErasureWrites } from '../stores/erasureStore.js';
 
 /**

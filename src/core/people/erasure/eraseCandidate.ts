@@ -11,6 +11,7 @@ import type { LabelWrites } from '../../pipeline/stores/labelStore.js';
 import type { BulkWrites } from '../../pipeline/stores/recordWrites.js';
 import {
   added,
+  candidateErased,
   type Erasure,
   type ErasureReason,
   eraseBody,
@@ -18,7 +19,6 @@ import {
   type StoredErasure,
   shownErasure,
 } from '../shapes/erasure.js';
-import { candidateErased } from '../shapes/erasureEvents.js';
 import type { ErasureReads } from '../stores/erasureStore.js';
 import type { HoldReads } from '../stores/holdStore.js';
 import { closedByErasure } from './closeLeft.js';

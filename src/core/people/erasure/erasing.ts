@@ -1,4 +1,4 @@
-import type { CatalogueReads } from '../../catalogues/catalogueStore.js';
+import type { CatalogueReads } from '../../catalogues/catalogue.js';
 import { type Instant, rising } from '../../kernel/values/instants.js';
 import {
   redactedBan,

@@ -1,4 +1,4 @@
-import type { CatalogueReads } from '../../catalogues/catalogueStore.js';
+import type { CatalogueReads } from '../../catalogues/catalogue.js';
 import type { Instant } from '../../kernel/values/instants.js';
 import type { Erased } from '../personal/redaction.js';
 import type { PlaceCounts } from '../shapes/erasure.js';

@@ -1,6 +1,6 @@
 import { defineJob } from '../../application/dispatching/job.js';
 import type { JobContext } from '../../application/dispatching/useCaseContext.js';
-import type { CatalogueReads } from '../../catalogues/catalogueStore.js';
+import type { CatalogueReads } from '../../catalogues/catalogue.js';
 import type { Instant } from '../../kernel/values/instants.js';
 import { redactedEvent } from '../personal/redaction.js';
 import { areAllAcknowledged, type ErasureReceiver, forgottenBefore, type StoredErasure } from '../shapes/erasure.js';

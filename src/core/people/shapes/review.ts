@@ -1,8 +1,10 @@
 import { z } from 'zod';
-import type { Actor, Subject } from '../../application/event.js';
+import { event, named } from '../../application/domainEvent.js';
+import type { Actor, DomainEvent, Subject } from '../../application/event.js';
+import { shapeOf } from '../../kernel/marks.js';
 import type { Instant } from '../../kernel/values/instants.js';
 import type { Of } from '../../kernel/values/shapes.js';
-import type { reviewRequesters, reviewShape, reviewStates } from './decisionShapes.js';
+import { type reviewRequesters, reviewShape, type reviewStates } from './decisionShapes.js';
 
 /** An objection to a discard, which somebody else than its decider settles (ADR 22). */
 
@@ -60,4 +62,20 @@ interface Settlement {
 
 export function settled(review: StoredReview, { outcome, reason: settledReason, by, at }: Settlement): StoredReview {
   return { ...review, state: outcome, settledBy: by, settledAt: at, settledReason };
+}
+
+/** The events of reviews, and the members that their data has. */
+
+export const reviewData = shapeOf<DecisionReview>()(reviewShape.shape);
+
+/** @param before null for a new review. What changes one also names its decision */
+export function reviewChanged(
+  type: 'REVIEW_REQUESTED' | 'REVIEW_SETTLED',
+  before: DecisionReview | null,
+  after: DecisionReview,
+): DomainEvent {
+  const { vacancyId, candidateId, recordId, decisionId } = after;
+  const { before: was, after: is } = named('DecisionReview', before, after, { hidden: new Set() });
+  const data = before ? { before: { ...was, decisionId }, after: { ...is, decisionId } } : { before: was, after: is };
+  return event(type, 'DecisionReview', { vacancyId, candidateId, recordId }, data);
 }

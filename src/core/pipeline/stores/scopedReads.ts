@@ -1,11 +1,10 @@
 import type { ScopedReads } from '../../application/access/scopedReads.js';
 import { errors } from '../../kernel/errors.js';
 import type { BanReads } from './banStore.js';
-import type { ClockReads } from './clockStore.js';
 import type { LabelReads } from './labelStore.js';
 import type { RecordReads } from './recordReads.js';
 import type { BulkWrites, RecordWrites } from './recordWrites.js';
-import type { TimerReads } from './timerStore.js';
+import type { ClockReads, TimerReads } from './timerStore.js';
 import type { VacancyReads, VacancyWrites } from './vacancyStore.js';
 
 /** Whether an object belongs to one of some vacancies. */

@@ -1,6 +1,7 @@
 import type { Instant } from '../../kernel/values/instants.js';
 import type { Thaw } from '../rules/freezeState.js';
 import type { TimedRecord } from '../rules/recordTimer.js';
+import type { CompanyClock } from '../shapes/companyClock.js';
 import type { FeatureRecord } from '../shapes/record.js';
 import type { RetimedRecord, Wake } from '../shapes/storedTimers.js';
 
@@ -79,4 +80,17 @@ export interface TimerWrites {
   ): Promise<readonly FeatureRecord[]>;
   /** Thaws a frozen vacancy. Its records do not change. */
   thawVacancy(companyId: string, thaw: Thaw): Promise<void>;
+}
+
+/** What the core reads of test clocks. */
+export interface ClockReads {
+  /** A company's test clock; null if it uses the real time. */
+  findOne(companyId: string): Promise<CompanyClock | null>;
+}
+
+/** Within a transaction. */
+export interface ClockWrites {
+  /** A company's clock, locked until the transaction ends. If it has none, `byDefault` is stored. */
+  lock(byDefault: CompanyClock): Promise<CompanyClock>;
+  save(clock: CompanyClock): Promise<void>;
 }

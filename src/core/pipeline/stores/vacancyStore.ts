@@ -1,7 +1,7 @@
 import type { DomainEvent, EventContext } from '../../application/event.js';
 import type { OrderField, Page, PageRequest } from '../../kernel/reading/page.js';
+import type { Selection } from '../../kernel/reading/projection.js';
 import type { AnswerShape, RenderedJson } from '../../kernel/reading/renderedJson.js';
-import type { Selection } from '../../kernel/reading/selection.js';
 import type { Instant } from '../../kernel/values/instants.js';
 import type { CompanySettings } from '../../settings/companySettings.js';
 import type { AutomationPolicy } from '../rules/timerSimulation.js';
