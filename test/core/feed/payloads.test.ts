@@ -55,6 +55,8 @@ describe('null and a missing member of a command', () => {
     expect(
       Object.fromEntries(Object.entries(byOperation).map(([name, of = []]) => [name, of.map(({ path }) => path)])),
     ).toEqual({
+      initFeatures: ['candidates.displayName', 'candidates.externalUrl'],
+      putCandidates: ['candidates.displayName', 'candidates.externalUrl'],
       recordPsychometric: [
         ...['submissionId', 'link', 'evaluationId', 'evaluationName'],
         ...['rubricHash', 'promptHash', 'inputHash', 'runId'],

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 
 const fields =
-  'companyId locale defaultTasks { text source type relatedField } reviewGate eventRetentionDays evidenceRetentionDays automationMode discardMode holdShare ownKeyRequests humanDecision candidateRetentionDays';
+  'companyId locale defaultTasks { text source type relatedField } reviewGate eventRetentionDays evidenceRetentionDays automationMode discardMode holdShare ownKeyRequests humanDecision candidateRetentionDays candidateUrlTemplate';
 const task = { text: 'Ask for the earliest date.', source: 'COMPANY', type: 'Qualifying', relatedField: null };
 
 /** An admin's view of a company. */

@@ -274,6 +274,7 @@ describe('each event', () => {
       `deleteRejectionReason(${mine}, id: "late") { id }`,
       `closeVacancy(${mine}, id: "${pipeline.vacancyId}") { id }`,
       `reopenVacancy(${mine}, id: "${pipeline.vacancyId}") { id }`,
+      `putCandidates(${mine}, input: { candidates: [{ candidateId: "bob", displayName: "Bob" }] }) { results { error { reason } } }`,
       `holdCandidate(${mine}, candidateId: "bob", input: { reason: "A claim" }) { heldAt }`,
       `releaseCandidate(${mine}, candidateId: "bob") { heldAt }`,
     ]) {

@@ -2,6 +2,7 @@ import { expect, it } from '@jest/globals';
 import pg from 'pg';
 import { createPipeline } from '../../support/company/pipeline.js';
 import { onPostgres, openPostgresTest } from '../../support/database/databases.js';
+import { lockWaits } from '../../support/database/nodes.js';
 import { eventually } from '../../support/eventually.js';
 import { type Service, startService, TestClock, tokenFor } from '../../support/service/service.js';
 
@@ -51,13 +52,7 @@ onPostgres('a change that becomes visible late', () => {
     await holder.query('begin');
     await holder.query('select from vacancy where company_id = $1 and id = $2 for update', ['acme', late.vacancyId]);
     const changing = rename(late.vacancyId, 'changed');
-    const isWaiting = async () => {
-      const { rows } = await holder.query(
-        "select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",
-      );
-      return rows.length > 0;
-    };
-    await eventually(isWaiting);
+    await eventually(async () => (await lockWaits(holder)) > 0);
     // It has its instant already. The next change has a later one, and is visible at once.
     clock.advance(2_000);
     await rename(soon.vacancyId, 'changed');

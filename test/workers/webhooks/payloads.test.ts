@@ -148,7 +148,8 @@ describe('a THIN webhook', () => {
       expect(sent.map(({ event }) => event.type)).toEqual(
         expect.arrayContaining(['RECORD_INITIALIZED', 'RECORD_MOVED']),
       );
-      expect(JSON.stringify(sent)).not.toMatch(/canary|ann@example|ada|actor|traceparent/i);
+      // Ids are hexadecimal, and signatures Base64: short names could be in them by chance.
+      expect(JSON.stringify(sent)).not.toMatch(/canary|ann@example|\bada\b|actor|traceparent/i);
       const moved = sent.find(({ event }) => event.type === 'RECORD_MOVED')?.event;
       expect(moved).toMatchObject({ payload: 'THIN', recordId: record, nextRecordId: expect.any(String) });
     }
