@@ -55,38 +55,35 @@ export interface Served {
   readonly origins: Origins;
 }
 
-/** @returns what routes, in its order */
-export function routes({
-  dispatcher,
-  admissionControl,
-  authenticate,
-  signed,
-  streams,
-  copies,
-  graphql,
-  checks,
-  ready,
-  shownDemo,
-  explorer,
-  hasTestClock,
-  keyLimit,
-  boardDirectory,
-  signIn,
-  guidesDirectory,
-  mcp,
-  origins,
-}: Served): readonly AppMiddleware[] {
-  const whileOpen: Check = { check: () => admissionControl.rejectIfClosed() };
-  const admit = noBody(admissionControl);
-  const body = jsonBody(admissionControl);
-  const sandbox = explorer ? [sandboxPage(shownDemo)] : [];
-  const board =
-    boardDirectory === null
-      ? null
-      : openBoard({ directory: boardDirectory, shownDemo, testClock: hasTestClock, explorer, signIn });
+/** What each row begins with. */
+interface Entries {
+  readonly whileOpen: Check;
+  /** For requests without a body. */
+  readonly admit: ReturnType<typeof noBody>;
+  readonly body: ReturnType<typeof jsonBody>;
+}
 
+/** @returns what routes, in its order */
+export function routes(served: Served): readonly AppMiddleware[] {
+  const { admissionControl, authenticate, mcp } = served;
+  const whileOpen: Check = { check: () => admissionControl.rejectIfClosed() };
+  const entries = { whileOpen, admit: noBody(admissionControl), body: jsonBody(admissionControl) };
   // A router tries all of its rows for each request, and composes the middleware of the row that matches. So the paths that
   // are called most have a router apart from the pages for browsers, and are composed here (ADR 3).
+  const calls = callRoutes(served, entries);
+  const beyond = unknownPaths(unserved(calls, ['OPTIONS']), whileOpen, authenticate);
+  const open = openRoutes(served, entries);
+  if (mcp) open.all('/mcp', pipeline(speakJsonRpc, whileOpen, unserved(calls)));
+  return [
+    ...[calls, beyond, open].map((router) => router.routes() as AppMiddleware),
+    pipeline(whileOpen, unserved(open)),
+  ];
+}
+
+/** The operations. */
+function callRoutes(served: Served, { whileOpen, admit, body }: Entries) {
+  const { dispatcher, authenticate, streams, copies, graphql, shownDemo, explorer, mcp, origins } = served;
+  const sandbox = explorer ? [sandboxPage(shownDemo)] : [];
   const calls = exactRouter();
   for (const { method, path, answer } of restRows(dispatcher)) {
     const entry = method === 'POST' ? body : admit;
@@ -98,13 +95,16 @@ export function routes({
   }
   calls.post('/graphql', pipeline(speakGraphql, whileOpen, authenticate, rateLimit, body, graphql));
   calls.get('/graphql', pipeline(speakGraphql, whileOpen, ...sandbox, authenticate, rateLimit, admit, graphql));
-
   if (mcp)
     calls.post('/mcp', pipeline(speakJsonRpc, whileOpen, ofKnownOrigin(origins), authenticate, rateLimit, body, mcp));
+  return calls;
+}
 
-  const beyond = unknownPaths(unserved(calls, ['OPTIONS']), whileOpen, authenticate);
-
-  // What needs no credential: what browsers read, and messages that are signed.
+/** What needs no credential: what browsers read, and messages that are signed. */
+function openRoutes(served: Served, { whileOpen, admit, body }: Entries) {
+  const { dispatcher, admissionControl, authenticate, signed, checks, ready, shownDemo, explorer, keyLimit } = served;
+  const { boardDirectory: directory, hasTestClock: testClock, signIn, guidesDirectory } = served;
+  const board = directory === null ? null : openBoard({ directory, shownDemo, testClock, explorer, signIn });
   const open = exactRouter();
   open.get('/healthz', liveness);
   open.get('/readyz', readiness(ready));
@@ -137,13 +137,7 @@ export function routes({
     open.get('/board/assets/:name', pipeline(whileOpen, admit, board.asset));
     open.get('/board/{*rest}', pipeline(whileOpen, admit, board.unknown));
   }
-
-  if (mcp) open.all('/mcp', pipeline(speakJsonRpc, whileOpen, unserved(calls)));
-
-  return [
-    ...[calls, beyond, open].map((router) => router.routes() as AppMiddleware),
-    pipeline(whileOpen, unserved(open)),
-  ];
+  return open;
 }
 
 /**

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { Scorer } from '../shell/scorer.js';
 import { Time } from '../shell/time.js';
+import { reasonOf } from '../words/reasonOf.js';
 import { useWords } from '../words/words.js';
 import type { Dossier } from './cardQuery.js';
-import { reasonOf } from './reasonOf.js';
 
 export interface DecisionProps {
   readonly dossier: Dossier;

@@ -1,9 +1,9 @@
 import { Code } from '../shell/code.js';
 import { More } from '../shell/more.js';
 import { Time } from '../shell/time.js';
+import { reasonOf } from '../words/reasonOf.js';
 import { useWords } from '../words/words.js';
 import type { CardRecord, Dossier } from './cardQuery.js';
-import { reasonOf } from './reasonOf.js';
 
 export interface HistoryProps {
   readonly history: CardRecord['history'];

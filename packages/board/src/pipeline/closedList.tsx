@@ -1,7 +1,6 @@
 import { gql, type TypedDocumentNode } from '@apollo/client';
 import { useQuery } from '@apollo/client/react';
 import { Link } from 'wouter';
-import { reasonOf } from '../card/reasonOf.js';
 import type { ClosedListQuery, ClosedListQueryVariables, RecordFilter } from '../generated/graphql.js';
 import { useBoard } from '../shell/board.js';
 import { isFound, shortlyCalled } from '../shell/called.js';
@@ -14,6 +13,7 @@ import { Time } from '../shell/time.js';
 import { useChanges } from '../shell/useChanges.js';
 import { useReread } from '../shell/useReread.js';
 import { withoutAccents } from '../shell/withoutAccents.js';
+import { reasonOf } from '../words/reasonOf.js';
 import { useWords } from '../words/words.js';
 import './closedFound.css';
 import type { Column } from './operations.js';

@@ -1,4 +1,4 @@
-import { nameOf, type Words } from '../words/sentenceOf.js';
+import { nameOf, type Words } from './sentenceOf.js';
 
 /** What led to a decision: a timer, or the reason that a person gave. */
 export interface Cause {
