@@ -2703,207 +2703,6 @@ export const dismissHeld = `mutation DismissHeld($input: BulkInput!, $idempotenc
 }
 ` as Document<Types.DismissHeldMutation, Types.DismissHeldMutationVariables>;
 
-export const recordAnswers = `mutation RecordAnswers($companyId: ID!, $vacancyId: ID!, $id: ID!, $input: RecordAnswersInput!, $idempotencyKey: String) {
-  recordAnswers(companyId: $companyId, vacancyId: $vacancyId, id: $id, input: $input, idempotencyKey: $idempotencyKey) {
-    id
-    featureId
-    relationId
-    candidateId
-    vacancyId
-    companyId
-    phaseId
-    status {
-      code
-      descriptionCode
-      date
-      notificationDelay
-    }
-    statusHistory {
-      code
-      descriptionCode
-      date
-      notificationDelay
-    }
-    isClosed
-    origin
-    sourceId
-    discard {
-      date
-      recruiterUserId
-      rejectedReasonId
-      fromKernel
-    }
-    createdAt
-    updatedAt
-    nextAutomation {
-      action
-      timer
-      dueAt
-      leftSeconds
-      heldReason
-    }
-    score
-    briefScoreExplanation
-    answers {
-      questionId
-      order
-      questionText
-      questionType
-      extractedAnswer
-      questionScore
-      maxQuestionScore
-      complianceLevel
-      questionScoreExplanation
-      scorerThinking
-      completionCriteria
-      requirementScoringRubric
-      needsReview
-      sourceType
-      createdAt
-      version
-      scorer {
-        kind
-        scorerId
-        version
-      }
-      rubricHash
-      promptHash
-      inputHash
-      runId
-    }
-    reviewPending
-  }
-}
-` as Document<Types.RecordAnswersMutation, Types.RecordAnswersMutationVariables>;
-
-export const reviewAnswers = `mutation ReviewAnswers($companyId: ID!, $vacancyId: ID!, $id: ID!, $input: ReviewAnswersInput!, $idempotencyKey: String) {
-  reviewAnswers(companyId: $companyId, vacancyId: $vacancyId, id: $id, input: $input, idempotencyKey: $idempotencyKey) {
-    id
-    featureId
-    relationId
-    candidateId
-    vacancyId
-    companyId
-    phaseId
-    status {
-      code
-      descriptionCode
-      date
-      notificationDelay
-    }
-    statusHistory {
-      code
-      descriptionCode
-      date
-      notificationDelay
-    }
-    isClosed
-    origin
-    sourceId
-    discard {
-      date
-      recruiterUserId
-      rejectedReasonId
-      fromKernel
-    }
-    createdAt
-    updatedAt
-    nextAutomation {
-      action
-      timer
-      dueAt
-      leftSeconds
-      heldReason
-    }
-    score
-    briefScoreExplanation
-    answers {
-      questionId
-      order
-      questionText
-      questionType
-      extractedAnswer
-      questionScore
-      maxQuestionScore
-      complianceLevel
-      questionScoreExplanation
-      scorerThinking
-      completionCriteria
-      requirementScoringRubric
-      needsReview
-      sourceType
-      createdAt
-      version
-      scorer {
-        kind
-        scorerId
-        version
-      }
-      rubricHash
-      promptHash
-      inputHash
-      runId
-    }
-    reviewPending
-  }
-}
-` as Document<Types.ReviewAnswersMutation, Types.ReviewAnswersMutationVariables>;
-
-export const recordPsychometric = `mutation RecordPsychometric($companyId: ID!, $vacancyId: ID!, $id: ID!, $input: RecordPsychometricInput!, $idempotencyKey: String) {
-  recordPsychometric(companyId: $companyId, vacancyId: $vacancyId, id: $id, input: $input, idempotencyKey: $idempotencyKey) {
-    id
-    featureId
-    relationId
-    candidateId
-    vacancyId
-    companyId
-    phaseId
-    status {
-      code
-      descriptionCode
-      date
-      notificationDelay
-    }
-    statusHistory {
-      code
-      descriptionCode
-      date
-      notificationDelay
-    }
-    isClosed
-    origin
-    sourceId
-    discard {
-      date
-      recruiterUserId
-      rejectedReasonId
-      fromKernel
-    }
-    createdAt
-    updatedAt
-    nextAutomation {
-      action
-      timer
-      dueAt
-      leftSeconds
-      heldReason
-    }
-    submissionId
-    link
-    evaluationId
-    evaluationName
-    reports {
-      name
-      url
-    }
-    rubricHash
-    promptHash
-    inputHash
-    runId
-  }
-}
-` as Document<Types.RecordPsychometricMutation, Types.RecordPsychometricMutationVariables>;
-
 export const orchestrate = `mutation Orchestrate($companyId: ID!, $vacancyId: ID!, $id: ID!, $input: OrchestrateInput!, $idempotencyKey: String) {
   orchestrate(companyId: $companyId, vacancyId: $vacancyId, id: $id, input: $input, idempotencyKey: $idempotencyKey) {
     closed {
@@ -3256,6 +3055,207 @@ export const bookMeeting = `mutation BookMeeting($companyId: ID!, $vacancyId: ID
   }
 }
 ` as Document<Types.BookMeetingMutation, Types.BookMeetingMutationVariables>;
+
+export const recordAnswers = `mutation RecordAnswers($companyId: ID!, $vacancyId: ID!, $id: ID!, $input: RecordAnswersInput!, $idempotencyKey: String) {
+  recordAnswers(companyId: $companyId, vacancyId: $vacancyId, id: $id, input: $input, idempotencyKey: $idempotencyKey) {
+    id
+    featureId
+    relationId
+    candidateId
+    vacancyId
+    companyId
+    phaseId
+    status {
+      code
+      descriptionCode
+      date
+      notificationDelay
+    }
+    statusHistory {
+      code
+      descriptionCode
+      date
+      notificationDelay
+    }
+    isClosed
+    origin
+    sourceId
+    discard {
+      date
+      recruiterUserId
+      rejectedReasonId
+      fromKernel
+    }
+    createdAt
+    updatedAt
+    nextAutomation {
+      action
+      timer
+      dueAt
+      leftSeconds
+      heldReason
+    }
+    score
+    briefScoreExplanation
+    answers {
+      questionId
+      order
+      questionText
+      questionType
+      extractedAnswer
+      questionScore
+      maxQuestionScore
+      complianceLevel
+      questionScoreExplanation
+      scorerThinking
+      completionCriteria
+      requirementScoringRubric
+      needsReview
+      sourceType
+      createdAt
+      version
+      scorer {
+        kind
+        scorerId
+        version
+      }
+      rubricHash
+      promptHash
+      inputHash
+      runId
+    }
+    reviewPending
+  }
+}
+` as Document<Types.RecordAnswersMutation, Types.RecordAnswersMutationVariables>;
+
+export const reviewAnswers = `mutation ReviewAnswers($companyId: ID!, $vacancyId: ID!, $id: ID!, $input: ReviewAnswersInput!, $idempotencyKey: String) {
+  reviewAnswers(companyId: $companyId, vacancyId: $vacancyId, id: $id, input: $input, idempotencyKey: $idempotencyKey) {
+    id
+    featureId
+    relationId
+    candidateId
+    vacancyId
+    companyId
+    phaseId
+    status {
+      code
+      descriptionCode
+      date
+      notificationDelay
+    }
+    statusHistory {
+      code
+      descriptionCode
+      date
+      notificationDelay
+    }
+    isClosed
+    origin
+    sourceId
+    discard {
+      date
+      recruiterUserId
+      rejectedReasonId
+      fromKernel
+    }
+    createdAt
+    updatedAt
+    nextAutomation {
+      action
+      timer
+      dueAt
+      leftSeconds
+      heldReason
+    }
+    score
+    briefScoreExplanation
+    answers {
+      questionId
+      order
+      questionText
+      questionType
+      extractedAnswer
+      questionScore
+      maxQuestionScore
+      complianceLevel
+      questionScoreExplanation
+      scorerThinking
+      completionCriteria
+      requirementScoringRubric
+      needsReview
+      sourceType
+      createdAt
+      version
+      scorer {
+        kind
+        scorerId
+        version
+      }
+      rubricHash
+      promptHash
+      inputHash
+      runId
+    }
+    reviewPending
+  }
+}
+` as Document<Types.ReviewAnswersMutation, Types.ReviewAnswersMutationVariables>;
+
+export const recordPsychometric = `mutation RecordPsychometric($companyId: ID!, $vacancyId: ID!, $id: ID!, $input: RecordPsychometricInput!, $idempotencyKey: String) {
+  recordPsychometric(companyId: $companyId, vacancyId: $vacancyId, id: $id, input: $input, idempotencyKey: $idempotencyKey) {
+    id
+    featureId
+    relationId
+    candidateId
+    vacancyId
+    companyId
+    phaseId
+    status {
+      code
+      descriptionCode
+      date
+      notificationDelay
+    }
+    statusHistory {
+      code
+      descriptionCode
+      date
+      notificationDelay
+    }
+    isClosed
+    origin
+    sourceId
+    discard {
+      date
+      recruiterUserId
+      rejectedReasonId
+      fromKernel
+    }
+    createdAt
+    updatedAt
+    nextAutomation {
+      action
+      timer
+      dueAt
+      leftSeconds
+      heldReason
+    }
+    submissionId
+    link
+    evaluationId
+    evaluationName
+    reports {
+      name
+      url
+    }
+    rubricHash
+    promptHash
+    inputHash
+    runId
+  }
+}
+` as Document<Types.RecordPsychometricMutation, Types.RecordPsychometricMutationVariables>;
 
 export const advanceClock = `mutation AdvanceClock($companyId: ID!, $to: DateTime!) {
   advanceClock(companyId: $companyId, to: $to) {

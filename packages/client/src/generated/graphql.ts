@@ -1042,6 +1042,34 @@ export type DiscardFeaturesInput = {
   fromKernel?: boolean | null | undefined;
 };
 
+/** Closes one of a candidate's records and says where the candidate goes. */
+export type OrchestrateInput = {
+  /** The record to close: the one named by `id`, or another record of the same candidate in the vacancy. */
+  resourceId: string | number;
+  /** The feature to move to. If none is named, the one with the next higher order. */
+  destFeatureId?: string | number | null | undefined;
+  /** The phase, which is stored in the new record. */
+  destPhaseId?: string | number | null | undefined;
+};
+
+/** The status that a record enters. */
+export type UpdateRecordStatusInput = {
+  /** The status: capital letters and digits, words joined by underscores, 64 characters at most. Not FINISHED, DISCARDED or CANCELLED: these have their own mutations. */
+  code: string;
+  /** How the record enters the status; UPDATED if omitted. */
+  descriptionCode?: string | null | undefined;
+  /** The delay of the notification; 0 if omitted. */
+  notificationDelay?: number | null | undefined;
+};
+
+/** The meeting that is booked. */
+export type BookMeetingInput = {
+  /** When it begins: one of the feature's possible dates, if it has any. */
+  date: string;
+  /** The duration in minutes. A possible date has its own duration; a feature without dates requires one here. */
+  duration?: number | null | undefined;
+};
+
 /** Answers of an interview, and who scored them. */
 export type RecordAnswersInput = {
   /** The score of the whole interview, 0 or more. If none is sent, it is computed from the answers. */
@@ -1156,34 +1184,6 @@ export type ReportInput = {
   name: string;
   /** Where to download it, by http or https. */
   url: string;
-};
-
-/** Closes one of a candidate's records and says where the candidate goes. */
-export type OrchestrateInput = {
-  /** The record to close: the one named by `id`, or another record of the same candidate in the vacancy. */
-  resourceId: string | number;
-  /** The feature to move to. If none is named, the one with the next higher order. */
-  destFeatureId?: string | number | null | undefined;
-  /** The phase, which is stored in the new record. */
-  destPhaseId?: string | number | null | undefined;
-};
-
-/** The status that a record enters. */
-export type UpdateRecordStatusInput = {
-  /** The status: capital letters and digits, words joined by underscores, 64 characters at most. Not FINISHED, DISCARDED or CANCELLED: these have their own mutations. */
-  code: string;
-  /** How the record enters the status; UPDATED if omitted. */
-  descriptionCode?: string | null | undefined;
-  /** The delay of the notification; 0 if omitted. */
-  notificationDelay?: number | null | undefined;
-};
-
-/** The meeting that is booked. */
-export type BookMeetingInput = {
-  /** When it begins: one of the feature's possible dates, if it has any. */
-  date: string;
-  /** The duration in minutes. A possible date has its own duration; a feature without dates requires one here. */
-  duration?: number | null | undefined;
 };
 
 /** A new vacancy. */
@@ -1912,39 +1912,6 @@ export type DismissHeldMutation = { dismissHeld: { results: Array<{ resourceId: 
         | { __typename: 'ModuleRecord', id: string, featureId: string, relationId: string, candidateId: string, vacancyId: string, companyId: string, phaseId: string | null, isClosed: boolean, origin: string, sourceId: string | null, createdAt: string, updatedAt: string, meeting: { date: string, duration: number, clockTime: string | null, localDate: string | null, timezone: string | null, hasUnknownTimezone: boolean, location: string | null } | null, status: { code: string, descriptionCode: string | null, date: string, notificationDelay: number | null }, statusHistory: Array<{ code: string, descriptionCode: string | null, date: string, notificationDelay: number | null }>, discard: { date: string, recruiterUserId: string | null, rejectedReasonId: string | null, fromKernel: boolean } | null, nextAutomation: { action: AutomationAction, timer: string, dueAt: string | null, leftSeconds: number | null, heldReason: HeldReason | null } | null }
        | null, error: { code: string, reason: string, message: string } | null }> } | null };
 
-export type RecordAnswersMutationVariables = Exact<{
-  companyId: string | number;
-  vacancyId: string | number;
-  id: string | number;
-  input: RecordAnswersInput;
-  idempotencyKey?: string | null | undefined;
-}>;
-
-
-export type RecordAnswersMutation = { recordAnswers: { id: string, featureId: string, relationId: string, candidateId: string, vacancyId: string, companyId: string, phaseId: string | null, isClosed: boolean, origin: string, sourceId: string | null, createdAt: string, updatedAt: string, score: number | null, briefScoreExplanation: string | null, reviewPending: boolean, status: { code: string, descriptionCode: string | null, date: string, notificationDelay: number | null }, statusHistory: Array<{ code: string, descriptionCode: string | null, date: string, notificationDelay: number | null }>, discard: { date: string, recruiterUserId: string | null, rejectedReasonId: string | null, fromKernel: boolean } | null, nextAutomation: { action: AutomationAction, timer: string, dueAt: string | null, leftSeconds: number | null, heldReason: HeldReason | null } | null, answers: Array<{ questionId: string, order: number, questionText: string, questionType: string, extractedAnswer: string | null, questionScore: number | null, maxQuestionScore: number | null, complianceLevel: string | null, questionScoreExplanation: string | null, scorerThinking: string | null, completionCriteria: Record<string, unknown> | null, requirementScoringRubric: Record<string, unknown> | null, needsReview: boolean, sourceType: string | null, createdAt: string, version: number, rubricHash: string | null, promptHash: string | null, inputHash: string | null, runId: string | null, scorer: { kind: ScorerKind, scorerId: string, version: string | null } | null }> } | null };
-
-export type ReviewAnswersMutationVariables = Exact<{
-  companyId: string | number;
-  vacancyId: string | number;
-  id: string | number;
-  input: ReviewAnswersInput;
-  idempotencyKey?: string | null | undefined;
-}>;
-
-
-export type ReviewAnswersMutation = { reviewAnswers: { id: string, featureId: string, relationId: string, candidateId: string, vacancyId: string, companyId: string, phaseId: string | null, isClosed: boolean, origin: string, sourceId: string | null, createdAt: string, updatedAt: string, score: number | null, briefScoreExplanation: string | null, reviewPending: boolean, status: { code: string, descriptionCode: string | null, date: string, notificationDelay: number | null }, statusHistory: Array<{ code: string, descriptionCode: string | null, date: string, notificationDelay: number | null }>, discard: { date: string, recruiterUserId: string | null, rejectedReasonId: string | null, fromKernel: boolean } | null, nextAutomation: { action: AutomationAction, timer: string, dueAt: string | null, leftSeconds: number | null, heldReason: HeldReason | null } | null, answers: Array<{ questionId: string, order: number, questionText: string, questionType: string, extractedAnswer: string | null, questionScore: number | null, maxQuestionScore: number | null, complianceLevel: string | null, questionScoreExplanation: string | null, scorerThinking: string | null, completionCriteria: Record<string, unknown> | null, requirementScoringRubric: Record<string, unknown> | null, needsReview: boolean, sourceType: string | null, createdAt: string, version: number, rubricHash: string | null, promptHash: string | null, inputHash: string | null, runId: string | null, scorer: { kind: ScorerKind, scorerId: string, version: string | null } | null }> } | null };
-
-export type RecordPsychometricMutationVariables = Exact<{
-  companyId: string | number;
-  vacancyId: string | number;
-  id: string | number;
-  input: RecordPsychometricInput;
-  idempotencyKey?: string | null | undefined;
-}>;
-
-
-export type RecordPsychometricMutation = { recordPsychometric: { id: string, featureId: string, relationId: string, candidateId: string, vacancyId: string, companyId: string, phaseId: string | null, isClosed: boolean, origin: string, sourceId: string | null, createdAt: string, updatedAt: string, submissionId: string | null, link: string | null, evaluationId: number | null, evaluationName: string | null, rubricHash: string | null, promptHash: string | null, inputHash: string | null, runId: string | null, status: { code: string, descriptionCode: string | null, date: string, notificationDelay: number | null }, statusHistory: Array<{ code: string, descriptionCode: string | null, date: string, notificationDelay: number | null }>, discard: { date: string, recruiterUserId: string | null, rejectedReasonId: string | null, fromKernel: boolean } | null, nextAutomation: { action: AutomationAction, timer: string, dueAt: string | null, leftSeconds: number | null, heldReason: HeldReason | null } | null, reports: Array<{ name: string, url: string }> } | null };
-
 export type OrchestrateMutationVariables = Exact<{
   companyId: string | number;
   vacancyId: string | number;
@@ -1989,6 +1956,39 @@ export type BookMeetingMutationVariables = Exact<{
 
 
 export type BookMeetingMutation = { bookMeeting: { id: string, featureId: string, relationId: string, candidateId: string, vacancyId: string, companyId: string, phaseId: string | null, isClosed: boolean, origin: string, sourceId: string | null, createdAt: string, updatedAt: string, status: { code: string, descriptionCode: string | null, date: string, notificationDelay: number | null }, statusHistory: Array<{ code: string, descriptionCode: string | null, date: string, notificationDelay: number | null }>, discard: { date: string, recruiterUserId: string | null, rejectedReasonId: string | null, fromKernel: boolean } | null, nextAutomation: { action: AutomationAction, timer: string, dueAt: string | null, leftSeconds: number | null, heldReason: HeldReason | null } | null, meeting: { date: string, duration: number, clockTime: string | null, localDate: string | null, timezone: string | null, hasUnknownTimezone: boolean, location: string | null } | null } | null };
+
+export type RecordAnswersMutationVariables = Exact<{
+  companyId: string | number;
+  vacancyId: string | number;
+  id: string | number;
+  input: RecordAnswersInput;
+  idempotencyKey?: string | null | undefined;
+}>;
+
+
+export type RecordAnswersMutation = { recordAnswers: { id: string, featureId: string, relationId: string, candidateId: string, vacancyId: string, companyId: string, phaseId: string | null, isClosed: boolean, origin: string, sourceId: string | null, createdAt: string, updatedAt: string, score: number | null, briefScoreExplanation: string | null, reviewPending: boolean, status: { code: string, descriptionCode: string | null, date: string, notificationDelay: number | null }, statusHistory: Array<{ code: string, descriptionCode: string | null, date: string, notificationDelay: number | null }>, discard: { date: string, recruiterUserId: string | null, rejectedReasonId: string | null, fromKernel: boolean } | null, nextAutomation: { action: AutomationAction, timer: string, dueAt: string | null, leftSeconds: number | null, heldReason: HeldReason | null } | null, answers: Array<{ questionId: string, order: number, questionText: string, questionType: string, extractedAnswer: string | null, questionScore: number | null, maxQuestionScore: number | null, complianceLevel: string | null, questionScoreExplanation: string | null, scorerThinking: string | null, completionCriteria: Record<string, unknown> | null, requirementScoringRubric: Record<string, unknown> | null, needsReview: boolean, sourceType: string | null, createdAt: string, version: number, rubricHash: string | null, promptHash: string | null, inputHash: string | null, runId: string | null, scorer: { kind: ScorerKind, scorerId: string, version: string | null } | null }> } | null };
+
+export type ReviewAnswersMutationVariables = Exact<{
+  companyId: string | number;
+  vacancyId: string | number;
+  id: string | number;
+  input: ReviewAnswersInput;
+  idempotencyKey?: string | null | undefined;
+}>;
+
+
+export type ReviewAnswersMutation = { reviewAnswers: { id: string, featureId: string, relationId: string, candidateId: string, vacancyId: string, companyId: string, phaseId: string | null, isClosed: boolean, origin: string, sourceId: string | null, createdAt: string, updatedAt: string, score: number | null, briefScoreExplanation: string | null, reviewPending: boolean, status: { code: string, descriptionCode: string | null, date: string, notificationDelay: number | null }, statusHistory: Array<{ code: string, descriptionCode: string | null, date: string, notificationDelay: number | null }>, discard: { date: string, recruiterUserId: string | null, rejectedReasonId: string | null, fromKernel: boolean } | null, nextAutomation: { action: AutomationAction, timer: string, dueAt: string | null, leftSeconds: number | null, heldReason: HeldReason | null } | null, answers: Array<{ questionId: string, order: number, questionText: string, questionType: string, extractedAnswer: string | null, questionScore: number | null, maxQuestionScore: number | null, complianceLevel: string | null, questionScoreExplanation: string | null, scorerThinking: string | null, completionCriteria: Record<string, unknown> | null, requirementScoringRubric: Record<string, unknown> | null, needsReview: boolean, sourceType: string | null, createdAt: string, version: number, rubricHash: string | null, promptHash: string | null, inputHash: string | null, runId: string | null, scorer: { kind: ScorerKind, scorerId: string, version: string | null } | null }> } | null };
+
+export type RecordPsychometricMutationVariables = Exact<{
+  companyId: string | number;
+  vacancyId: string | number;
+  id: string | number;
+  input: RecordPsychometricInput;
+  idempotencyKey?: string | null | undefined;
+}>;
+
+
+export type RecordPsychometricMutation = { recordPsychometric: { id: string, featureId: string, relationId: string, candidateId: string, vacancyId: string, companyId: string, phaseId: string | null, isClosed: boolean, origin: string, sourceId: string | null, createdAt: string, updatedAt: string, submissionId: string | null, link: string | null, evaluationId: number | null, evaluationName: string | null, rubricHash: string | null, promptHash: string | null, inputHash: string | null, runId: string | null, status: { code: string, descriptionCode: string | null, date: string, notificationDelay: number | null }, statusHistory: Array<{ code: string, descriptionCode: string | null, date: string, notificationDelay: number | null }>, discard: { date: string, recruiterUserId: string | null, rejectedReasonId: string | null, fromKernel: boolean } | null, nextAutomation: { action: AutomationAction, timer: string, dueAt: string | null, leftSeconds: number | null, heldReason: HeldReason | null } | null, reports: Array<{ name: string, url: string }> } | null };
 
 export type AdvanceClockMutationVariables = Exact<{
   companyId: string | number;
