@@ -12,7 +12,7 @@ const places = {
   MoveCards: `${board}/pipeline/operations.ts mutation MoveCards`,
   Card: `${board}/card/cardQuery.ts query Card`,
   OtherStages: `${board}/card/cardQuery.ts query OtherStages`,
-  Vacancies: `${board}/vacancies/vacanciesPage.tsx query Vacancies`,
+  Vacancies: `${board}/vacancies/vacanciesQuery.ts query Vacancies`,
   WaitingReviews: `${board}/reviews/reviewsQueries.ts query WaitingReviews`,
   CompanyNow: `${board}/automations/preview.ts query CompanyNow`,
   AllVacancies: `${board}/shell/useAllVacancies.ts query AllVacancies`,

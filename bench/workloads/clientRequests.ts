@@ -40,6 +40,7 @@ const steps: Readonly<Record<ClientRead, (board: Board) => readonly Step[]>> = {
       first: 50,
       filter: { status: null, nameContains: null },
       orderBy: { field: 'UPDATED_AT', direction: 'DESC' },
+      today: previewed,
     }),
   ],
   /** The queue of reviews. */

@@ -46,7 +46,9 @@ const maxDocumentBytes = 256 * 1024;
  * @throws Error if it can't be fetched within 5 s, or if nobody can sign in by what it says
  */
 export async function fetchDiscovery(issuer: string): Promise<DiscoveryDocument> {
-  const url = `${issuer.replace(/\/+$/, '')}/.well-known/openid-configuration`;
+  // As the standard has it: without a slash at the end of the issuer.
+  const base = issuer.endsWith('/') ? issuer.slice(0, -1) : issuer;
+  const url = `${base}/.well-known/openid-configuration`;
   const found = await fetchJson(url, { ms: attemptMs, maxBytes: maxDocumentBytes });
   if (!isObject(found)) throw unusable('it is no object');
   if (found.issuer !== issuer) throw unusable('its issuer must be OIDC_ISSUER, letter by letter');
