@@ -81,8 +81,11 @@ const proxies: readonly { readonly name: string; readonly isThere: boolean; star
       isThere: runs('caddy', 'version'),
       async start(nodes) {
         const [directory, port] = [await mkdtemp(join(tmpdir(), 'recruitment-proxy-')), await freePort()];
+        // Caddy's own certificate would be made after the port accepts connections.
+        makeCertificate(directory);
+        const certificate = ['crt', 'key'].map((kind) => join(directory, `${host}.${kind}`)).join(' ');
         const site = (await deployFile('Caddyfile'))
-          .replace(`${host} {`, `https://${host}:${port} {\n\ttls internal`)
+          .replace(`${host} {`, `https://${host}:${port} {\n\ttls ${certificate}`)
           .replace('127.0.0.1:4001', `127.0.0.1:${nodes[0]}`)
           .replace('127.0.0.1:4002', `127.0.0.1:${nodes[1]}`);
         const file = join(directory, 'Caddyfile');
