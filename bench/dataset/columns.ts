@@ -24,8 +24,8 @@ export interface CopyTargets {
 /** Loads the tables' descriptions from the built service. */
 export async function copyTargets(): Promise<CopyTargets> {
   const built = (name: string): string => new URL(`../../dist/entities/${name}.js`, import.meta.url).href;
-  const { vacancies } = (await import(built('pipeline/tables/vacancy'))) as { vacancies: typeof Vacancies };
-  const { featureRecords } = (await import(built('pipeline/tables/featureRecord'))) as {
+  const { vacancies } = (await import(built('pipeline/vacancy'))) as { vacancies: typeof Vacancies };
+  const { featureRecords } = (await import(built('pipeline/featureRecord'))) as {
     featureRecords: typeof FeatureRecords;
   };
   return { vacancies: target(vacancies), records: target(featureRecords) };
