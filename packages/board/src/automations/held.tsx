@@ -16,6 +16,7 @@ import { companyPath, useBoard } from '../shell/board.js';
 import { calledOf } from '../shell/called.js';
 import { Code } from '../shell/code.js';
 import { Counted } from '../shell/counted.js';
+import { joined } from '../shell/joined.js';
 import { More } from '../shell/more.js';
 import { recordPath } from '../shell/paths.js';
 import { ReadFailure } from '../shell/readFailure.js';
@@ -84,10 +85,10 @@ export function Held({ vacancyId, version, changed }: HeldProps) {
   const more = (after: string | null): Promise<unknown> =>
     fetchMore({
       variables: { ...variables, after },
-      updateQuery: (before, { fetchMoreResult: { records: next } }) =>
-        before.records && next
-          ? { ...before, records: { ...next, nodes: [...before.records.nodes, ...next.nodes] } }
-          : before,
+      updateQuery: (before, { fetchMoreResult: { records: next } }) => ({
+        ...before,
+        records: joined(before.records, next),
+      }),
     });
   const sent = ({ id }: HeldRecord) => ({ input: { companyId, resourceIds: [id] }, idempotencyKey: newKey() });
   const done = async (sentence: string): Promise<void> => {

@@ -2,6 +2,7 @@ import { useQuery } from '@apollo/client/react';
 import type { WholeCandidateQuery } from '../generated/graphql.js';
 import { useBoard } from '../shell/board.js';
 import { Code } from '../shell/code.js';
+import { joined } from '../shell/joined.js';
 import { More } from '../shell/more.js';
 import { ReadFailure } from '../shell/readFailure.js';
 import { Time } from '../shell/time.js';
@@ -56,8 +57,7 @@ export function Timeline({ candidateId, records, decisions, mark }: TimelineProp
         more={(after) =>
           fetchMore({
             variables: { after },
-            updateQuery: (before, { fetchMoreResult: { events: next } }) =>
-              before.events && next ? { events: { ...next, nodes: [...before.events.nodes, ...next.nodes] } } : before,
+            updateQuery: (before, { fetchMoreResult: { events: next } }) => ({ events: joined(before.events, next) }),
           })
         }
       />

@@ -2,6 +2,7 @@ import { gql, type TypedDocumentNode } from '@apollo/client';
 import { useQuery } from '@apollo/client/react';
 import type { ApiKeysQuery, ApiKeysQueryVariables } from '../generated/graphql.js';
 import { useBoard } from '../shell/board.js';
+import { joined } from '../shell/joined.js';
 import { More } from '../shell/more.js';
 import { ReadFailure } from '../shell/readFailure.js';
 import { Time } from '../shell/time.js';
@@ -56,10 +57,10 @@ export function ApiKeys({ mark, secretGiven }: ApiKeysProps) {
   const more = (after: string | null): Promise<unknown> =>
     fetchMore({
       variables: { ...variables, after },
-      updateQuery: (before, { fetchMoreResult: { apiKeyPages: next } }) =>
-        before.apiKeyPages && next
-          ? { ...before, apiKeyPages: { ...next, nodes: [...before.apiKeyPages.nodes, ...next.nodes] } }
-          : before,
+      updateQuery: (before, { fetchMoreResult: { apiKeyPages: next } }) => ({
+        ...before,
+        apiKeyPages: joined(before.apiKeyPages, next),
+      }),
     });
   return (
     <>

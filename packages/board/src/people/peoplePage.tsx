@@ -3,6 +3,7 @@ import { type FormEvent, useEffect, useState } from 'react';
 import { useSearchParams } from 'wouter';
 import { asRefusal } from '../service/refusal.js';
 import { useBoard } from '../shell/board.js';
+import { joined } from '../shell/joined.js';
 import { More } from '../shell/more.js';
 import { Page } from '../shell/page.js';
 import { ReadFailure } from '../shell/readFailure.js';
@@ -138,7 +139,3 @@ function Finder({ candidateId, choose }: { readonly candidateId: string; readonl
     </form>
   );
 }
-
-/** A list with its next page. */
-const joined = <T, P extends { readonly nodes: readonly T[] }>(before: P | null, next: P | null): P | null =>
-  before && next ? { ...next, nodes: [...before.nodes, ...next.nodes] } : before;

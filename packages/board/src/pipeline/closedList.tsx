@@ -6,6 +6,7 @@ import { useBoard } from '../shell/board.js';
 import { isFound, shortlyCalled } from '../shell/called.js';
 import { Counted } from '../shell/counted.js';
 import { Empty } from '../shell/empty.js';
+import { joined } from '../shell/joined.js';
 import { More } from '../shell/more.js';
 import { recordPath } from '../shell/paths.js';
 import { ReadFailure } from '../shell/readFailure.js';
@@ -76,10 +77,10 @@ export function ClosedList({ vacancyId, show, text, columns }: ClosedListProps) 
   const more = (after: string | null): Promise<unknown> =>
     fetchMore({
       variables: { after },
-      updateQuery: (before, { fetchMoreResult: { records: next } }) =>
-        before.records && next
-          ? { ...before, records: { ...next, nodes: [...before.records.nodes, ...next.nodes] } }
-          : before,
+      updateQuery: (before, { fetchMoreResult: { records: next } }) => ({
+        ...before,
+        records: joined(before.records, next),
+      }),
     });
   return (
     <section aria-labelledby="closed-list" aria-busy={!page && !error}>

@@ -4,6 +4,7 @@ import { useBoard } from '../shell/board.js';
 import { calledOf } from '../shell/called.js';
 import { Counted } from '../shell/counted.js';
 import { Empty } from '../shell/empty.js';
+import { joined } from '../shell/joined.js';
 import { More } from '../shell/more.js';
 import { Page } from '../shell/page.js';
 import { ReadFailure } from '../shell/readFailure.js';
@@ -88,10 +89,9 @@ export function ReviewsPage() {
               more={(after) =>
                 fetchMore({
                   variables: { after },
-                  updateQuery: (before, { fetchMoreResult: { interviews: more } }) =>
-                    before.interviews && more
-                      ? { interviews: { ...more, nodes: [...before.interviews.nodes, ...more.nodes] } }
-                      : before,
+                  updateQuery: (before, { fetchMoreResult: { interviews: more } }) => ({
+                    interviews: joined(before.interviews, more),
+                  }),
                 })
               }
             />

@@ -3,6 +3,7 @@ import { useQuery } from '@apollo/client/react';
 import { useEffect, useMemo, useState } from 'react';
 import type { AllVacanciesQuery, AllVacanciesQueryVariables } from '../generated/graphql.js';
 import { useWords } from '../words/words.js';
+import { joined } from './joined.js';
 
 export const allVacancies: TypedDocumentNode<AllVacanciesQuery, AllVacanciesQueryVariables> = gql`
   query AllVacancies($companyId: ID!, $first: Int!, $after: String) {
@@ -33,10 +34,10 @@ export function useAllVacancies(companyId: string) {
     setFailure(undefined);
     fetchMore({
       variables: { after },
-      updateQuery: (before, { fetchMoreResult: { vacancies: next } }) =>
-        before.vacancies && next
-          ? { ...before, vacancies: { ...next, nodes: [...before.vacancies.nodes, ...next.nodes] } }
-          : before,
+      updateQuery: (before, { fetchMoreResult: { vacancies: next } }) => ({
+        ...before,
+        vacancies: joined(before.vacancies, next),
+      }),
     }).catch(setFailure);
   }, [after, fetchMore]);
   const nodes = page?.pageInfo.hasNextPage ? undefined : page?.nodes;

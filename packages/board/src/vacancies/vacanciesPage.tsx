@@ -5,6 +5,7 @@ import type { VacancyStatusCode } from '../generated/graphql.js';
 import { companyPath, useBoard } from '../shell/board.js';
 import { Empty } from '../shell/empty.js';
 import { endOfDay } from '../shell/endOfDay.js';
+import { joined } from '../shell/joined.js';
 import { More } from '../shell/more.js';
 import { Page } from '../shell/page.js';
 import { ReadFailure } from '../shell/readFailure.js';
@@ -43,10 +44,10 @@ export function VacanciesPage() {
   const more = (after: string | null): Promise<unknown> =>
     fetchMore({
       variables: { ...variables, after },
-      updateQuery: (before, { fetchMoreResult: { vacancies: next } }) =>
-        before.vacancies && next
-          ? { ...before, vacancies: { ...next, nodes: [...before.vacancies.nodes, ...next.nodes] } }
-          : before,
+      updateQuery: (before, { fetchMoreResult: { vacancies: next } }) => ({
+        ...before,
+        vacancies: joined(before.vacancies, next),
+      }),
     });
   return (
     <Page

@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react';
 import { Link, useSearchParams } from 'wouter';
 import type { RecordFilter } from '../generated/graphql.js';
 import { companyPath, useBoard } from '../shell/board.js';
+import { joined } from '../shell/joined.js';
 import { More } from '../shell/more.js';
 import { recordPath } from '../shell/paths.js';
 import { ReadFailure } from '../shell/readFailure.js';
@@ -59,10 +60,10 @@ function Cards({ vacancyId, stage, kind }: CardsProps) {
   const more = (after: string | null): Promise<unknown> =>
     fetchMore({
       variables: { after },
-      updateQuery: (before, { fetchMoreResult: { records: next } }) =>
-        before.records && next
-          ? { ...before, records: { ...next, nodes: [...before.records.nodes, ...next.nodes] } }
-          : before,
+      updateQuery: (before, { fetchMoreResult: { records: next } }) => ({
+        ...before,
+        records: joined(before.records, next),
+      }),
     });
   return (
     <section aria-busy={!page && !error}>
