@@ -15,7 +15,7 @@ import type { Notices } from './shell/notices.js';
 import { IfNotLoaded } from './shell/notLoaded.js';
 import { PageLoading } from './shell/page.js';
 import { idOf } from './shell/paths.js';
-import { SignInPage } from './shell/signIn.js';
+import { SignInPage, TokenForm } from './shell/signIn.js';
 import type { TokenCheck, Viewer, Viewers } from './shell/viewers.js';
 import type { SignIn } from './signIn/signIn.js';
 import { useWords, withWords } from './words/words.js';
@@ -118,7 +118,13 @@ export function App(props: AppProps) {
         {phase === 'expired' && viewer && (
           <IfNotLoaded at="sign-in" onClose={() => session.end()}>
             <Suspense>
-              {signIn ? <AgainDialog signIn={signIn} reason={reason} /> : <SignInAgain check={check} reason={reason} />}
+              {signIn ? (
+                <AgainDialog signIn={signIn} reason={reason} />
+              ) : (
+                <SignInAgain>
+                  <TokenForm check={check} reason={reason} />
+                </SignInAgain>
+              )}
             </Suspense>
           </IfNotLoaded>
         )}

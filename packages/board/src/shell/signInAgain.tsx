@@ -1,11 +1,15 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useWords } from '../words/words.js';
 import { Dialog } from './dialog.js';
-import { TokenForm } from './signIn.js';
-import type { TokenCheck } from './viewers.js';
 
-/** Over a page whose token has ended: the page goes on with another one. */
-export function SignInAgain({ check, reason }: { readonly check: TokenCheck; readonly reason: string | null }) {
+export interface SignInAgainProps {
+  /** As of {@link Dialog}. */
+  readonly isOnce?: boolean;
+  readonly children: ReactNode;
+}
+
+/** Over a page whose token has ended, or ends soon: the page goes on with another one. */
+export function SignInAgain({ isOnce = false, children }: SignInAgainProps) {
   const { shell } = useWords();
   const [isOpen, setOpen] = useState(true);
   // What was read can still be looked at.
@@ -17,8 +21,8 @@ export function SignInAgain({ check, reason }: { readonly check: TokenCheck; rea
     );
   }
   return (
-    <Dialog name={shell.signInAgain} onClose={() => setOpen(false)}>
-      <TokenForm check={check} reason={reason} />
+    <Dialog name={shell.signInAgain} onClose={() => setOpen(false)} isOnce={isOnce}>
+      {children}
     </Dialog>
   );
 }

@@ -1,28 +1,18 @@
-import { useState } from 'react';
 import { useStore } from '../service/useStore.js';
-import { Dialog } from '../shell/dialog.js';
+import { SignInAgain } from '../shell/signInAgain.js';
 import { useWords } from '../words/words.js';
 import { ProblemAlert } from './problemAlert.js';
 import type { SignIn } from './signIn.js';
 import { useSignInWords } from './words.js';
 
-/** Over a page whose token has ended, or ends soon: the page goes on with another one. */
+/** Signs in by the provider over a page whose token has ended, or ends soon. */
 export function AgainDialog({ signIn, reason }: { readonly signIn: SignIn; readonly reason: string | null }) {
   const { shell } = useWords();
   const words = useSignInWords();
   const { phase, problem } = useStore(signIn.state);
-  const [isOpen, setOpen] = useState(true);
-  // What was read can still be looked at.
-  if (!isOpen) {
-    return (
-      <button type="button" className="primary sign-in-again" onClick={() => setOpen(true)}>
-        {shell.signInAgain}
-      </button>
-    );
-  }
   const shown = problem ?? (reason === null ? null : { code: reason, words: null });
   return (
-    <Dialog name={shell.signInAgain} onClose={() => setOpen(false)} isOnce>
+    <SignInAgain isOnce>
       <div className="sign-in" aria-busy={phase === 'working'}>
         {shown ? <ProblemAlert signIn={signIn} problem={shown} /> : <p>{words.endsSoon}</p>}
         <p className="hint">{words.inWindow}</p>
@@ -30,6 +20,6 @@ export function AgainDialog({ signIn, reason }: { readonly signIn: SignIn; reado
           {shell.signIn}
         </button>
       </div>
-    </Dialog>
+    </SignInAgain>
   );
 }
