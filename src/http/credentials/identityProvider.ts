@@ -1,8 +1,8 @@
 import type { Logger } from '../../core/kernel/logger.js';
 import type { Clock } from '../../core/kernel/ports.js';
-import { hourMs } from '../../core/kernel/values/instants.js';
 import { isObject } from '../../core/kernel/values/objects.js';
-import { fetchJson, innermostMessage } from './fetchJson.js';
+import { FetchedDocument } from './fetchedDocument.js';
+import { fetchJson } from './fetchJson.js';
 
 /** The identity provider by which people sign in on the board (docs/AUTHENTICATION.md, "Sign-in on the board"). */
 
@@ -102,24 +102,10 @@ const isPlain = ({ issuer }: Found): boolean => typeof issuer === 'string' && is
 const optionalEndpointIn = <N extends string>(found: Found, name: N): { readonly [K in N]?: string } =>
   found[name] === undefined ? {} : ({ [name]: endpointIn(found, name) } as { readonly [K in N]?: string });
 
-/** The shortest time between two fetches, including failed ones. */
-const cooldownMs = 10_000;
-/** An older document is fetched again in the background. Meanwhile pages use the old one. */
-const freshForMs = 600_000;
-/** If fetches fail, the last document is used for this time. */
-const usableForMs = 12 * hourMs;
-
 /** The provider's metadata, fetched and cached. */
 export class IdentityProvider {
   readonly options: ProviderOptions;
-  readonly #fetchMetadata: () => Promise<ProviderMetadata>;
-  readonly #uptime: Clock;
-  readonly #logger: Logger;
-  #metadata: ProviderMetadata | null = null;
-  #fetchedAt = Number.NEGATIVE_INFINITY;
-  #attemptedAt = Number.NEGATIVE_INFINITY;
-  #attempt: Promise<void> | null = null;
-  #isOut = false;
+  readonly #metadata: FetchedDocument<ProviderMetadata>;
 
   /**
    * Begins to fetch the metadata.
@@ -133,56 +119,20 @@ export class IdentityProvider {
     fetchMetadata = async () => (await fetchDiscovery(options.issuer)).metadata,
   ) {
     this.options = options;
-    this.#fetchMetadata = fetchMetadata;
-    this.#uptime = uptime;
-    this.#logger = logger;
-    void this.#refresh();
+    const outage = 'the discovery document of OIDC_ISSUER cannot be fetched';
+    this.#metadata = new FetchedDocument({
+      ...{ fetch: fetchMetadata, uptime, logger },
+      messages: {
+        outdated: `${outage}: the last one is used for up to 12 hours`,
+        missing: `${outage}: nobody can sign in on the board`,
+        found: 'the discovery document of OIDC_ISSUER can be fetched again',
+      },
+    });
   }
 
   /** The metadata; null if there are none. It waits for a fetch only if there are none, at most 5 s. */
   async metadata(): Promise<ProviderMetadata | null> {
-    const age = this.#uptime.now() - this.#fetchedAt;
-    if (age > usableForMs) await this.#refresh();
-    else if (age > freshForMs) void this.#refresh();
-    return this.#isUsable() ? this.#metadata : null;
-  }
-
-  #isUsable(): boolean {
-    return this.#uptime.now() - this.#fetchedAt <= usableForMs;
-  }
-
-  /** Fetches the metadata, unless that was tried lately. @returns the running attempt, which never rejects */
-  #refresh(): Promise<void> | null {
-    const now = this.#uptime.now();
-    if (this.#attempt || now - this.#attemptedAt < cooldownMs) return this.#attempt;
-    this.#attemptedAt = now;
-    this.#attempt = this.#fetchMetadata()
-      .then(
-        (metadata) => this.#take(metadata, now),
-        (error: unknown) => this.#noteOutage(error),
-      )
-      .finally(() => {
-        this.#attempt = null;
-      });
-    return this.#attempt;
-  }
-
-  #take(metadata: ProviderMetadata, at: number): void {
-    this.#metadata = metadata;
-    this.#fetchedAt = at;
-    if (!this.#isOut) return;
-    this.#isOut = false;
-    this.#logger.warn({}, 'the discovery document of OIDC_ISSUER can be fetched again');
-  }
-
-  #noteOutage(error: unknown): void {
-    if (this.#isOut) return;
-    this.#isOut = true;
-    this.#logger.warn(
-      { cause: innermostMessage(error) },
-      this.#isUsable()
-        ? 'the discovery document of OIDC_ISSUER cannot be fetched: the last one is used for up to 12 hours'
-        : 'the discovery document of OIDC_ISSUER cannot be fetched: nobody can sign in on the board',
-    );
+    if (this.#metadata.value === null) await this.#metadata.refresh();
+    return this.#metadata.value;
   }
 }

@@ -4,10 +4,10 @@ import { LRUCache } from 'lru-cache';
 import { errors } from '../../core/kernel/errors.js';
 import type { Logger } from '../../core/kernel/logger.js';
 import type { Clock } from '../../core/kernel/ports.js';
-import { hourMs } from '../../core/kernel/values/instants.js';
 import { isObject } from '../../core/kernel/values/objects.js';
 import { httpErrors } from '../errors.js';
-import { fetchJson, innermostMessage } from './fetchJson.js';
+import { FetchedDocument } from './fetchedDocument.js';
+import { fetchJson } from './fetchJson.js';
 
 /** A key of a key set. */
 export interface SigningKey {
@@ -23,12 +23,6 @@ export interface TokenHeader {
   readonly kid?: unknown;
 }
 
-/** The shortest time between two fetches of the set, including failed ones. */
-const cooldownMs = 10_000;
-/** An older set is fetched again in the background. Meanwhile requests use the old one. */
-const freshForMs = 600_000;
-/** If fetches fail, the last set is used for this time. */
-const usableForMs = 12 * hourMs;
 /** A `kid` that is not in a new set causes no further fetch for this time. */
 const unknownForMs = 60_000;
 const maxUnknown = 1000;
@@ -40,15 +34,8 @@ const maxUnknownCharacters = 100_000;
  * up the fetches that others need.
  */
 export class SigningKeys {
-  readonly #fetchKeys: () => Promise<readonly SigningKey[]>;
-  readonly #uptime: Clock;
-  readonly #logger: Logger;
+  readonly #set: FetchedDocument<readonly SigningKey[]>;
   readonly #unknown: LRUCache<string, true>;
-  #keys: readonly SigningKey[] = [];
-  #fetchedAt = Number.NEGATIVE_INFINITY;
-  #attemptedAt = Number.NEGATIVE_INFINITY;
-  #attempt: Promise<void> | null = null;
-  #isOut = false;
 
   /**
    * Begins to fetch the set.
@@ -56,9 +43,6 @@ export class SigningKeys {
    * @param uptime for measuring ages; it never goes back, but the time of day may
    */
   constructor(fetchKeys: () => Promise<readonly SigningKey[]>, uptime: Clock, logger: Logger) {
-    this.#fetchKeys = fetchKeys;
-    this.#uptime = uptime;
-    this.#logger = logger;
     this.#unknown = new LRUCache({
       max: maxUnknown,
       maxSize: maxUnknownCharacters,
@@ -67,7 +51,16 @@ export class SigningKeys {
       ttlResolution: 0,
       perf: uptime,
     });
-    void this.#refresh();
+    const outage = 'the signing keys of JWT_JWKS_URL cannot be fetched';
+    this.#set = new FetchedDocument({
+      ...{ fetch: fetchKeys, uptime, logger },
+      logged: (keys) => ({ keys: keys.length }),
+      messages: {
+        outdated: `${outage}: the last fetched ones are used for up to 12 hours`,
+        missing: `${outage}: tokens cannot be checked`,
+        found: 'the signing keys of JWT_JWKS_URL can be fetched again',
+      },
+    });
   }
 
   /**
@@ -77,74 +70,27 @@ export class SigningKeys {
    *   SIGNING_KEYS_UNAVAILABLE if there is no set
    */
   async find({ alg, kid }: TokenHeader): Promise<KeyObject> {
-    if (this.#isUsable()) {
-      if (this.#age() > freshForMs) void this.#refresh();
-      const key = this.#pick(alg, kid);
+    const cached = this.#set.value;
+    if (cached) {
+      const key = pick(cached, alg, kid);
       if (key) return key;
       if (typeof kid !== 'string' || this.#unknown.has(kid)) throw unknownKey(kid);
     }
-    const attempt = this.#refresh();
+    const attempt = this.#set.refresh();
     await attempt;
-    if (!this.#isUsable()) throw httpErrors.signingKeysUnavailable(this.#secondsUntilNextAttempt());
-    const key = this.#pick(alg, kid);
+    const keys = this.#set.value;
+    if (!keys) throw httpErrors.signingKeysUnavailable(this.#set.secondsUntilNextAttempt());
+    const key = pick(keys, alg, kid);
     if (key) return key;
-    const isOfNewSet = attempt !== null && this.#fetchedAt === this.#attemptedAt;
-    if (isOfNewSet && typeof kid === 'string') this.#unknown.set(kid, true);
+    if (attempt !== null && this.#set.isOfLastAttempt && typeof kid === 'string') this.#unknown.set(kid, true);
     throw unknownKey(kid);
   }
+}
 
-  #age(): number {
-    return this.#uptime.now() - this.#fetchedAt;
-  }
-
-  #isUsable(): boolean {
-    return this.#age() <= usableForMs;
-  }
-
-  #pick(alg: string, kid: unknown): KeyObject | undefined {
-    const named = kid === undefined ? this.#keys : this.#keys.filter((one) => one.kid === kid);
-    const fitting = named.filter((one) => fits(one, alg));
-    return kid === undefined && fitting.length > 1 ? undefined : fitting[0]?.key;
-  }
-
-  /** Fetches the set, unless that was tried lately. @returns the running attempt, which never rejects */
-  #refresh(): Promise<void> | null {
-    const now = this.#uptime.now();
-    if (this.#attempt || now - this.#attemptedAt < cooldownMs) return this.#attempt;
-    this.#attemptedAt = now;
-    this.#attempt = this.#fetchKeys()
-      .then(
-        (keys) => this.#take(keys, now),
-        (error: unknown) => this.#noteOutage(error),
-      )
-      .finally(() => {
-        this.#attempt = null;
-      });
-    return this.#attempt;
-  }
-
-  #take(keys: readonly SigningKey[], at: number): void {
-    this.#keys = keys;
-    this.#fetchedAt = at;
-    if (!this.#isOut) return;
-    this.#isOut = false;
-    this.#logger.warn({ keys: keys.length }, 'the signing keys of JWT_JWKS_URL can be fetched again');
-  }
-
-  #noteOutage(error: unknown): void {
-    if (this.#isOut) return;
-    this.#isOut = true;
-    this.#logger.warn(
-      { cause: innermostMessage(error) },
-      this.#isUsable()
-        ? 'the signing keys of JWT_JWKS_URL cannot be fetched: the last fetched ones are used for up to 12 hours'
-        : 'the signing keys of JWT_JWKS_URL cannot be fetched: tokens cannot be checked',
-    );
-  }
-
-  #secondsUntilNextAttempt(): number {
-    return Math.max(1, Math.ceil((this.#attemptedAt + cooldownMs - this.#uptime.now()) / 1000));
-  }
+function pick(keys: readonly SigningKey[], alg: string, kid: unknown): KeyObject | undefined {
+  const named = kid === undefined ? keys : keys.filter((one) => one.kid === kid);
+  const fitting = named.filter((one) => fits(one, alg));
+  return kid === undefined && fitting.length > 1 ? undefined : fitting[0]?.key;
 }
 
 function unknownKey(kid: unknown): Error {
