@@ -50,14 +50,18 @@ export interface Limiter {
 
 /** Charges the bucket of one request, and stores the result of the last charge. */
 export class Meter {
+  readonly bucket: string;
+  readonly limit: number;
+  readonly #limiter: Limiter;
+  readonly #clock: Clock;
   #last: Allowance | undefined;
 
-  constructor(
-    private readonly limiter: Limiter,
-    private readonly clock: Clock,
-    readonly bucket: string,
-    readonly limit: number,
-  ) {}
+  constructor(limiter: Limiter, clock: Clock, bucket: string, limit: number) {
+    this.#limiter = limiter;
+    this.#clock = clock;
+    this.bucket = bucket;
+    this.limit = limit;
+  }
 
   /** The allowance after the operation, for the headers of the response. */
   get last(): Allowance | undefined {
@@ -65,19 +69,19 @@ export class Meter {
   }
 
   async charge(): Promise<Allowance> {
-    const allowance = await this.limiter.consume(this.bucket, this.limit);
+    const allowance = await this.#limiter.consume(this.bucket, this.limit);
     // Root fields charge concurrently. The charge with the fewest remaining units is the last one.
     if (!this.#last || allowance.remaining <= this.#last.remaining) this.#last = allowance;
     return allowance;
   }
 
   peek(): Promise<Allowance> {
-    return this.limiter.peek(this.bucket, this.limit);
+    return this.#limiter.peek(this.bucket, this.limit);
   }
 
   /** When one more unit is free, in milliseconds since the epoch. */
   resetsAt({ resetInMs }: Allowance): number {
-    return this.clock.now() + resetInMs;
+    return this.#clock.now() + resetInMs;
   }
 }
 
