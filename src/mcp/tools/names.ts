@@ -66,5 +66,6 @@ export async function namesOf(
   if (records.length === 0) return [];
   const candidateIds = [...new Set(records.map(({ candidateId }) => candidateId))];
   const found = await ask(readLabels, 'FeatureRecord.candidate', { candidateIds });
-  return records.map(({ candidateId }) => found[candidateIds.indexOf(candidateId)]?.label?.displayName ?? null);
+  const names = new Map(candidateIds.map((id, at) => [id, found[at]?.label?.displayName ?? null]));
+  return records.map(({ candidateId }) => names.get(candidateId) ?? null);
 }
