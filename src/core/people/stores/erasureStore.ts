@@ -120,9 +120,9 @@ export interface ErasureBlockWrites extends ErasureWatch {
   /** Whether the company keeps something by the id of a person, except for CANDIDATE_ERASED. */
   knowsPerson(companyId: string, candidateId: string): Promise<boolean>;
   /**
-   * Locks the company's feed and raises its count of erasures: what was decided before is decided again. If the person
-   * has come back since the transaction began, has a record or a review that is still open, has a label, or is held, or if another call
-   * has erased the person, it is repeated. From then on nobody adds anything of the person.
+   * Locks the company's feed and raises its count of erasures: what was decided before is decided again. It is repeated
+   * if the person has come back since the transaction began, has a record or a review that is still open, has a label,
+   * or is held, or if another call has erased the person. From then on nobody adds anything of the person.
    * @param isWhole whether everything of the person is erased by now; else only the records are
    * @returns the number of the newest event
    */
