@@ -38,7 +38,7 @@ describe('docs/RUNBOOK.md', () => {
 
   it('says in each section where to look, what to do, and which test produces the symptom', async () => {
     for (const [heading, text] of await sectionsOf('docs/RUNBOOK.md')) {
-      expect([heading, all(text, /^### (.+)$/gm)]).toEqual([heading, ['Where to look', 'What to do']]);
+      expect([heading, all(text, /^\*\*(Look|Do):\*\*/gm)]).toEqual([heading, ['Look', 'Do']]);
       const [test = ''] = all(text, /^Test: \[[^\]]+\]\(\.\.\/([^)]+)\)$/gm);
       expect([heading, existsSync(join(root, test)) && test !== '']).toEqual([heading, true]);
     }
