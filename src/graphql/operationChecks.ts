@@ -10,7 +10,7 @@ import {
   type ValidationContext,
 } from 'graphql';
 import { defaultLimits, type ErrorPresenter, OperationChecks } from '#graphql-executor';
-import { isRedactedThing } from '../core/application/access/readPolicy.js';
+import { isRedacted } from '../core/application/access/readPolicy.js';
 import { type Metrics, noMetrics } from '../core/application/metrics.js';
 import { quoted } from '../core/kernel/quoted.js';
 import { JsonText, maxAnswerLength } from '../core/kernel/reading/renderedJson.js';
@@ -28,7 +28,7 @@ export function checksOf(
     suggestsNames,
     limits: { ...defaultLimits, characters: maxAnswerLength },
     coordinateOf: grantedAt,
-    isRedacted: isRedactedThing,
+    isRedacted: isRedacted,
     renderedText: (value) => (value instanceof JsonText ? value.text : undefined),
     onDocument: (isKnown) => metrics.count('graphql_document_lookups_total', { result: isKnown ? 'hit' : 'miss' }),
     onRootField: (by) => metrics.count('graphql_root_fields_total', { by }),

@@ -1,4 +1,4 @@
-import { isRedactedThing } from '../core/application/access/readPolicy.js';
+import { isRedacted } from '../core/application/access/readPolicy.js';
 import type { Call, Shapes } from '../core/application/dispatching/call.js';
 import { type Endpoint, type EndpointOperation, operations } from '../core/application/operations.js';
 import type { AnyQuery, Dispatcher } from '../core/dispatcher.js';
@@ -88,7 +88,7 @@ export const endpointRoutes: readonly Route[] = [
     async run(dispatcher, call) {
       const { closed, next } = await dispatcher.execute(orchestrate, call);
       // A call with a selection wants no body.
-      if (call.selection || isRedactedThing(closed) || isRedactedThing(next)) return null;
+      if (call.selection || isRedacted(closed) || isRedacted(next)) return null;
       return moveResource.present({ closed, next });
     },
   }),

@@ -24,7 +24,7 @@ interface Example {
 }
 
 const works = (command: string, ...args: string[]): boolean => spawnSync(command, args).status === 0;
-const thingOf = (kind: string, data: string): [string, CopiedThing] => {
+const objectOf = (kind: string, data: string): [string, CopiedThing] => {
   const { id, companyId, ...members } = JSON.parse(data);
   const own = id ?? companyId;
   return [`${kind} ${own}`, { kind, id: own, data: { id, companyId, ...members } }];
@@ -39,7 +39,7 @@ const examples: readonly Example[] = [
       const database = new DatabaseSync(place, { readOnly: true });
       const rows = database.prepare('select kind, data from t').all();
       database.close();
-      return new Map(rows.map(({ kind, data }) => thingOf(String(kind), String(data))));
+      return new Map(rows.map(({ kind, data }) => objectOf(String(kind), String(data))));
     },
   },
   {
@@ -53,7 +53,7 @@ const examples: readonly Example[] = [
       );
       return new Map(
         await Promise.all(
-          files.flat().map(async ([kind, file]) => thingOf(kind, await readFile(join(place, kind, file), 'utf8'))),
+          files.flat().map(async ([kind, file]) => objectOf(kind, await readFile(join(place, kind, file), 'utf8'))),
         ),
       );
     },

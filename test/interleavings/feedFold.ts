@@ -64,7 +64,7 @@ function deleted(event: CopiedEvent, things: Things): string[] {
   const { type, data } = event;
   if (type !== 'CATALOGUE_CHANGED' || data?.after || data?.before?.__typename !== 'ConversationAction') return [];
   const { id } = data.before;
-  return thingsOf('vacancy', things).flatMap(({ status, features }) => {
+  return objectsOf('vacancy', things).flatMap(({ status, features }) => {
     const isUsed = (features as Json[])?.some(({ actions }) => (actions as Json[]).some((action) => action.id === id));
     return isUsed && (status as Json).code !== 'CLOSED' ? [`${name(event)} deletes what a vacancy uses`] : [];
   });
@@ -84,12 +84,12 @@ function begun(event: CopiedEvent, things: Things, before: Things): string[] {
   ];
 }
 
-const thingsOf = (kind: string, things: ReadonlyMap<string, Copied>): Json[] =>
+const objectsOf = (kind: string, things: ReadonlyMap<string, Copied>): Json[] =>
   [...things].flatMap(([key, { thing }]) => (thing && key.startsWith(`${kind} `) ? [thing] : []));
 
 /** How many persons have an open record, or a last closed one that isn't free (docs/BEHAVIOUR.md, "Vacancies"). */
 function placesIn(vacancyId: string, things: Things): number {
-  const records = thingsOf('record', things).filter((record) => record.vacancyId === vacancyId);
+  const records = objectsOf('record', things).filter((record) => record.vacancyId === vacancyId);
   const byPerson = Map.groupBy(records, ({ candidateId }) => candidateId);
   return [...byPerson.values()].filter((theirs) => {
     const last = theirs.toSorted((a, b) => (dateOf(a) < dateOf(b) ? 1 : -1))[0];

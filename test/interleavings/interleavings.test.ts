@@ -59,7 +59,7 @@ const triples = [
 ] as const;
 
 /** What the tables belong to. The others are the feed's, or count calls: all commands share them. */
-const thingOf: Readonly<Record<string, Thing>> = {
+const objectOf: Readonly<Record<string, Thing>> = {
   feature_record: 'candidate',
   ban: 'candidate',
   erasure: 'candidate',
@@ -117,7 +117,7 @@ onOneServer('pairs of commands in every order of their statements (set TEST_DATA
     const left = env.INTERLEAVINGS_PAIR ? [] : drawn(commands, `${seed} tables`).slice(0, 8);
     for (const command of left) {
       const { answer, tables } = await (explorer as Explorer).alone(command);
-      const touched = new Set([...tables].flatMap((table) => thingOf[table] ?? []));
+      const touched = new Set([...tables].flatMap((table) => objectOf[table] ?? []));
       const declared: readonly string[] = [...command.writes, ...command.reads];
       if (answer !== (command.alone ?? 'done')) wrong.push(`${command.name}: ${answer}`);
       const more = [...touched].filter((thing) => !declared.includes(thing));

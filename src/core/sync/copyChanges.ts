@@ -10,7 +10,7 @@ import {
   kindOfEntry,
   name,
   namingByData,
-  thingLines,
+  objectLines,
 } from './copyNamed.js';
 import type { CopyProgress, CopyReading, CopyStore } from './copySnapshot.js';
 import type { CopyState, ErasurePlace } from './copyState.js';
@@ -51,11 +51,11 @@ export async function readChanges(state: CopyState, most: number, reading: Chang
   const erased = items[at];
   const before = erased ? items.slice(0, at) : items;
   const fitting = fittingEvents(before, state, most, scope);
-  const { events, told } = fitting;
+  const { events, sent } = fitting;
   const lines = await linesOf(fitting, state, reading);
   if (!erased || events.length < before.length) {
     const last = events.length < before.length ? state.from : (page?.endCursor ?? state.from);
-    return { lines, state: { ...state, from: events.at(-1)?.seq ?? last, told }, waits: false };
+    return { lines, state: { ...state, from: events.at(-1)?.seq ?? last, told: sent }, waits: false };
   }
   const from = String(BigInt(erased.seq) - 1n);
   const [erasure] = await store.erasures.progress(companyId, [erased.id]);
@@ -78,7 +78,7 @@ async function linesOf({ events, named }: Fitting, state: CopyState, reading: Ch
     else if (kind === 'BAN') unnamed.push(event);
   }
   for (const [candidateId, { id }] of await unnamedBans(unnamed, reading)) name(named, 'BAN', id, candidateId);
-  return thingLines(named, reading);
+  return objectLines(named, reading);
 }
 
 /**

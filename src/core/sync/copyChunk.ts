@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { authorizeAlso, type Caller } from '../application/access/caller.js';
 import { listerOf, ReadPolicy } from '../application/access/readPolicy.js';
-import { kindsFor, type ThingKind, thingKinds } from '../application/access/viewer.js';
+import { kindsFor, type ObjectKind, objectKinds } from '../application/access/viewer.js';
 import { inputOf } from '../application/dispatching/call.js';
 import { defineQuery } from '../application/dispatching/useCase.js';
 import type { UseCaseContext } from '../application/dispatching/useCaseContext.js';
@@ -23,7 +23,7 @@ import { type CopyScope, type CopyState, copyKinds, readCopyCursor, scopeFor, wr
  */
 
 /** The most objects of a chunk. */
-export const maxThings = 500;
+export const maxObjects = 500;
 
 const endpoint: SyncEndpoint = 'GET /sync/v1/companies/{companyId}/copy';
 
@@ -31,12 +31,12 @@ const body = z.strictObject({
   after: cursorText.optional(),
   kinds: z.array(z.enum(copyKinds)).min(1).optional(),
   /** Objects. */
-  most: z.number().int().min(1).max(maxThings).default(maxThings),
+  most: z.number().int().min(1).max(maxObjects).default(maxObjects),
 });
 
 export interface CopyChunk {
   readonly copy: string;
-  readonly kinds: readonly ThingKind[];
+  readonly kinds: readonly ObjectKind[];
   /** The feed's end before the first line of the copy was read, as a cursor. */
   readonly events: string;
   readonly phase: 'SNAPSHOT' | 'CHANGES';
@@ -99,7 +99,7 @@ export const copyChunk = defineQuery({
 /** An erasure that is still running changes objects without events: its event is sent when it is done. */
 async function begin(
   { companyId }: CopyScope,
-  kinds: readonly ThingKind[],
+  kinds: readonly ObjectKind[],
   ends: FeedEnds,
   { store, caller, tools }: Context,
 ): Promise<CopyState> {
@@ -122,7 +122,7 @@ async function begin(
 /** @throws BAD_USER_INPUT COPY_CHANGED, CURSOR_EXPIRED, FEED_RESTORED */
 function assertGood(
   { kinds, epoch, from }: CopyState,
-  wanted: readonly ThingKind[] | undefined,
+  wanted: readonly ObjectKind[] | undefined,
   ends: FeedEnds,
   { caller, tools: { digest } }: Context,
   companyId: string,
@@ -138,10 +138,10 @@ function assertGood(
 }
 
 /** Throws for a kind of which the caller may read nothing, naming the list whose grant is missing. */
-function assertReadable(kinds: readonly ThingKind[], caller: Caller, companyId: string): void {
+function assertReadable(kinds: readonly ObjectKind[], caller: Caller, companyId: string): void {
   const readPolicy = new ReadPolicy(caller, companyId);
   for (const kind of kinds) {
-    const subjects = thingKinds[kind];
+    const subjects = objectKinds[kind];
     if (subjects.some((subject) => readPolicy.mayRead(subject))) continue;
     authorizeAlso(caller, listerOf(subjects[0]), { via: endpoint, target: { companyId } });
   }

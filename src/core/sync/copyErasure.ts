@@ -6,7 +6,7 @@ import type { FeatureRecord } from '../pipeline/shapes/record.js';
 import { recordLines } from './copyNamed.js';
 import type { CopyProgress, CopyReading, CopyStore } from './copySnapshot.js';
 import { type CopyState, type ErasurePlace, goneLine, putLine } from './copyState.js';
-import { banAsJson, vacancyAsJson } from './things.js';
+import { banAsJson, vacancyAsJson } from './objectJson.js';
 
 /** What erasures have changed, in the second phase of a copy. */
 

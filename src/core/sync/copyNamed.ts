@@ -1,15 +1,15 @@
-import type { ThingKind } from '../application/access/viewer.js';
+import type { ObjectKind } from '../application/access/viewer.js';
 import type { EventType, Subject } from '../application/event.js';
 import type { FoundEvent } from '../application/feedStore.js';
 import type { FeatureRecord } from '../pipeline/shapes/record.js';
 import { type CopyReading, catalogueOf, entryLines, settingsLine } from './copySnapshot.js';
 import { type CopyScope, type CopyState, goneLine, putLine } from './copyState.js';
-import { banAsJson, candidateAsJson, recordsAsJson, vacancyAsJson } from './things.js';
+import { banAsJson, candidateAsJson, recordsAsJson, vacancyAsJson } from './objectJson.js';
 
 /** The objects that events name, and their lines, in the second phase of a copy. */
 
 /** By kind, by their ids. Bans and labels have the candidate by whom they are found. */
-export type Named = Map<ThingKind, Map<string, string>>;
+export type Named = Map<ObjectKind, Map<string, string>>;
 
 export const kindOfEntry: Readonly<Partial<Record<Subject, keyof typeof catalogueOf>>> = {
   NotificableStatus: 'NOTIFICABLE_STATUS',
@@ -33,8 +33,8 @@ export const namingByData = [
 ] as const satisfies readonly EventType[];
 const isByData = ({ type }: FoundEvent): boolean => namingByData.some((one) => one === type);
 
-interface Thing {
-  readonly kind: ThingKind;
+interface NamedObject {
+  readonly kind: ObjectKind;
   readonly id: string;
   /** By whom it is found, if not by the id. */
   readonly by?: string;
@@ -47,7 +47,7 @@ const labelOf = (candidateId: string): string => `of ${candidateId}`;
  * The objects that an event names by its ids, in an order that never changes. A candidate becomes a scoped key's own with
  * a record, without a change of the label.
  */
-function thingsOf(event: FoundEvent, { companyId, vacancyIds }: CopyScope): readonly Thing[] {
+function objectsOf(event: FoundEvent, { companyId, vacancyIds }: CopyScope): readonly NamedObject[] {
   const { type, subject, vacancyId, recordId, nextRecordId, candidateId } = event;
   if (subject === 'CompanySettings') return [{ kind: 'SETTINGS', id: companyId }];
   if (type === 'RECORD_INITIALIZED' && recordId !== null && candidateId !== null) {
@@ -60,7 +60,7 @@ function thingsOf(event: FoundEvent, { companyId, vacancyIds }: CopyScope): read
   return ids.flatMap((id) => (id === null ? [] : [{ kind, id }]));
 }
 
-export function name(named: Named, kind: ThingKind, id: string, by = id): void {
+export function name(named: Named, kind: ObjectKind, id: string, by = id): void {
   const known = named.get(kind) ?? new Map<string, string>();
   named.set(kind, known.set(id, by));
 }
@@ -71,7 +71,7 @@ export interface Fitting {
   /** The objects that are named by ids. */
   readonly named: Named;
   /** How many objects of the event after these are named, too. */
-  readonly told: number;
+  readonly sent: number;
 }
 
 /** The first events that name so many objects at most, each counted once. */
@@ -84,23 +84,23 @@ export function fittingEvents(
   const named: Named = new Map();
   let count = 0;
   for (const [at, event] of events.entries()) {
-    const told = at === 0 ? before : 0;
-    const things = thingsOf(event, scope).slice(told);
-    const fresh = things.filter(({ kind, id }) => kinds.includes(kind) && !named.get(kind)?.has(id));
+    const sent = at === 0 ? before : 0;
+    const objects = objectsOf(event, scope).slice(sent);
+    const fresh = objects.filter(({ kind, id }) => kinds.includes(kind) && !named.get(kind)?.has(id));
     const isWhole = count + fresh.length + (isByData(event) ? 1 : 0) <= most;
-    if (!isWhole && count > 0) return { events: events.slice(0, at), named, told: 0 };
+    if (!isWhole && count > 0) return { events: events.slice(0, at), named, sent: 0 };
     for (const { kind, id, by } of isWhole ? fresh : fresh.slice(0, most)) name(named, kind, id, by);
-    if (!isWhole) return { events: events.slice(0, at), named, told: told + most };
+    if (!isWhole) return { events: events.slice(0, at), named, sent: sent + most };
     count += fresh.length + (isByData(event) ? 1 : 0);
   }
-  return { events, named, told: 0 };
+  return { events, named, sent: 0 };
 }
 
 /** The named objects as they are now. */
-export async function thingLines(named: Named, reading: CopyReading): Promise<string[]> {
+export async function objectLines(named: Named, reading: CopyReading): Promise<string[]> {
   const { scope, store } = reading;
   const { companyId } = scope;
-  const idsOf = (kind: ThingKind): string[] => [...(named.get(kind)?.keys() ?? [])];
+  const idsOf = (kind: ObjectKind): string[] => [...(named.get(kind)?.keys() ?? [])];
   const lines: string[] = [];
   const vacancyIds = idsOf('VACANCY');
   if (vacancyIds.length > 0) {
@@ -129,7 +129,7 @@ export async function recordLines(found: readonly FeatureRecord[], { scope, stor
   return seen.map(({ id }, at) => putLine('RECORD', id, json[at] ?? ''));
 }
 
-/** A label that is gone is told only to who may have seen it: with a record of the candidate that the caller may see. */
+/** A deleted label is reported only to callers who may have seen it: with a record of the candidate that the caller may see. */
 async function candidateLines(
   wanted: ReadonlyMap<string, string>,
   { scope: { companyId, vacancyIds }, store }: CopyReading,

@@ -1,4 +1,4 @@
-import type { ThingKind } from '../application/access/viewer.js';
+import type { ObjectKind } from '../application/access/viewer.js';
 import { whole } from '../application/domainEvent.js';
 import type { CatalogueName, CatalogueReads, Entry } from '../catalogues/catalogue.js';
 import type { PageRequest } from '../kernel/reading/page.js';
@@ -10,7 +10,7 @@ import { cursorValueOf } from '../records/bans.js';
 import { oldestFirst } from '../records/listRecords.js';
 import { type SettingsReads, settingsOf } from '../settings/companySettings.js';
 import { type CopyScope, type CopyState, putLine, type SnapshotPlace } from './copyState.js';
-import { banAsJson, candidateAsJson, entryAsJson, recordsAsJson, vacancyAsJson } from './things.js';
+import { banAsJson, candidateAsJson, entryAsJson, recordsAsJson, vacancyAsJson } from './objectJson.js';
 
 /**
  * The lists of a copy's first phase. Each is read in an order that never changes: what is inserted meanwhile comes from
@@ -46,10 +46,10 @@ export const catalogueOf = {
   TEMPLATE_VARIABLE: 'templateVariables',
   CONVERSATION_ACTION: 'conversationActions',
   REJECTION_REASON: 'rejectionReasons',
-} as const satisfies Partial<Record<ThingKind, CatalogueName>>;
+} as const satisfies Partial<Record<ObjectKind, CatalogueName>>;
 
 /** The lists of a kind, in their order. */
-function partsOf(kind: ThingKind, reading: CopyReading): readonly ReadPart[] {
+function partsOf(kind: ObjectKind, reading: CopyReading): readonly ReadPart[] {
   const { scope, store } = reading;
   switch (kind) {
     case 'VACANCY':

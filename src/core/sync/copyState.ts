@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type Caller, scopedTo } from '../application/access/caller.js';
 import { ReadPolicy } from '../application/access/readPolicy.js';
-import { type ThingKind, thingKinds } from '../application/access/viewer.js';
+import { type ObjectKind, objectKinds } from '../application/access/viewer.js';
 import { subjectOf } from '../application/event.js';
 import { errors } from '../kernel/errors.js';
 import type { Digest } from '../kernel/ports.js';
@@ -14,7 +14,7 @@ import { cursorValueIn } from '../records/bans.js';
 
 /** How far a copy has come, and its cursor (docs/REST.md, "The copy"). */
 
-export const copyKinds = keysOf(thingKinds);
+export const copyKinds = keysOf(objectKinds);
 
 const number = z.string().regex(/^(0|[1-9]\d{0,17})$/);
 const place = z.strictObject({
@@ -37,7 +37,7 @@ const erasurePlace = z.strictObject({
 export type ErasurePlace = z.infer<typeof erasurePlace>;
 
 /** Objects that are read in the order of their ids alone. */
-const byId: ReadonlySet<ThingKind | undefined> = new Set([
+const byId: ReadonlySet<ObjectKind | undefined> = new Set([
   'CANDIDATE',
   'NOTIFICABLE_STATUS',
   'TEMPLATE_VARIABLE',
@@ -46,7 +46,7 @@ const byId: ReadonlySet<ThingKind | undefined> = new Set([
 ]);
 
 /** Whether a list may have a place: the beginning, or a value of its order with an id. */
-function isPlace(kind: ThingKind | undefined, value: string, after: string): boolean {
+function isPlace(kind: ObjectKind | undefined, value: string, after: string): boolean {
   if (value === '' && after === '') return true;
   if (byId.has(kind)) return value === '';
   return after !== '' && (kind === 'BAN' ? cursorValueIn(value) !== null : isInstant(value));
@@ -103,7 +103,7 @@ const hashLength = 16;
 
 const hashOf = (
   { companyId, recordKinds, vacancyIds }: CopyScope,
-  kinds: readonly ThingKind[],
+  kinds: readonly ObjectKind[],
   digest: Digest,
 ): string => digest.sha256(JSON.stringify([companyId, kinds, recordKinds, vacancyIds])).slice(0, hashLength);
 
@@ -137,7 +137,7 @@ export const lineOf = (json: string): string =>
   json.replaceAll(separators, (found) => `\\u${found.charCodeAt(0).toString(16).padStart(4, '0')}`);
 
 /** @param data as JSON */
-export const putLine = (kind: ThingKind, id: string, data: string): string =>
+export const putLine = (kind: ObjectKind, id: string, data: string): string =>
   lineOf(`{"type":"put","kind":"${kind}","id":${JSON.stringify(id)},"data":${data}}`);
 
-export const goneLine = (kind: ThingKind, id: string): string => lineOf(JSON.stringify({ type: 'gone', kind, id }));
+export const goneLine = (kind: ObjectKind, id: string): string => lineOf(JSON.stringify({ type: 'gone', kind, id }));

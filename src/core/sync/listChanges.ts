@@ -12,8 +12,8 @@ import type { LabelReads } from '../pipeline/stores/labelStore.js';
 import type { RecordReads } from '../pipeline/stores/recordReads.js';
 import type { VacancyReads } from '../pipeline/stores/vacancyStore.js';
 import { recordKindNames } from '../records/listRecords.js';
-import { type ListedThing, type ListPage, listArguments, listPage, type ThingsRead } from './listing.js';
-import { candidateAsJson, recordsAsJson, vacancyAsJson } from './things.js';
+import { type ListedObject, type ListPage, listArguments, listPage, type ObjectsRead } from './listing.js';
+import { candidateAsJson, recordsAsJson, vacancyAsJson } from './objectJson.js';
 
 /** Lists in the order of the last change. The id breaks ties. */
 
@@ -30,11 +30,11 @@ interface Changing {
   readonly updatedAt: string;
 }
 
-const inOrder = <T extends Changing>({ items, hasNextPage }: Page<T>, json: readonly string[]): ThingsRead => {
-  const things = items.map(
-    ({ id, updatedAt }, at): ListedThing => ({ json: json[at] ?? '', at: updatedAt, place: { value: updatedAt, id } }),
+const inOrder = <T extends Changing>({ items, hasNextPage }: Page<T>, json: readonly string[]): ObjectsRead => {
+  const objects = items.map(
+    ({ id, updatedAt }, at): ListedObject => ({ json: json[at] ?? '', at: updatedAt, place: { value: updatedAt, id } }),
   );
-  return { things, end: (hasNextPage && things.at(-1)?.place) || null };
+  return { objects, end: (hasNextPage && objects.at(-1)?.place) || null };
 };
 
 export const listChangedVacancies = defineQuery({

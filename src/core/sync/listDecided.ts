@@ -25,7 +25,7 @@ import type { BanReads } from '../pipeline/stores/banStore.js';
 import type { RecordReads } from '../pipeline/stores/recordReads.js';
 import { cursorValueIn, cursorValueOf } from '../records/bans.js';
 import { type ListPage, listArguments, listPage } from './listing.js';
-import { banAsJson } from './things.js';
+import { banAsJson } from './objectJson.js';
 
 /** Lists of what was decided, oldest first: decisions, reviews of them, and bans. */
 
@@ -79,7 +79,7 @@ export const listAllDecisions = defineQuery({
           const input = { target, body: { first, after: after?.value ?? null, filter } };
           const { items, hasNextPage, endCursor } = await listDecisions.run(input, context);
           return {
-            things: items.map((one) => ({
+            objects: items.map((one) => ({
               json: decisionAsJson(one),
               at: one.at,
               place: { value: one.seq, id: none },
@@ -116,12 +116,12 @@ export const listAllReviews = defineQuery({
         isValue: isInstant,
         async read(after, first) {
           const { items, hasNextPage } = await store.reviews.page({ companyId, subjects, ...filter }, { first, after });
-          const things = items.map((one) => ({
+          const objects = items.map((one) => ({
             json: JSON.stringify(whole('DecisionReview', shownReview(one))),
             at: one.requestedAt,
             place: { value: one.requestedAt, id: one.id },
           }));
-          return { things, end: (hasNextPage && things.at(-1)?.place) || null };
+          return { objects, end: (hasNextPage && objects.at(-1)?.place) || null };
         },
       },
       page,
@@ -149,12 +149,12 @@ export const listAllBans = defineQuery({
         isValue: (value) => cursorValueIn(value) !== null,
         async read(after, first) {
           const { items, hasNextPage } = await bans.page(companyId, { first, after });
-          const things = items.map((one) => ({
+          const objects = items.map((one) => ({
             json: banAsJson(one),
             at: one.bannedAt,
             place: { value: cursorValueOf(one), id: one.id },
           }));
-          return { things, end: (hasNextPage && things.at(-1)?.place) || null };
+          return { objects, end: (hasNextPage && objects.at(-1)?.place) || null };
         },
       },
       page,

@@ -6,7 +6,7 @@ import type { OperationName } from '../application/operations.js';
 import type { CatalogueName, CatalogueReads } from '../catalogues/catalogue.js';
 import { companyTarget } from '../kernel/values/targets.js';
 import type { ListPage } from './listing.js';
-import { entryAsJson } from './things.js';
+import { entryAsJson } from './objectJson.js';
 
 /** The entries of a catalogue, all of them, in the order of their ids. */
 

@@ -43,12 +43,12 @@ export const listWebhookDeliveries = defineQuery({
         async read(after, first) {
           const wanted = { companyId, webhookIds: [id], filter, page: { first, after } };
           const [found] = await context.store.deliveries.pages(wanted);
-          const things = (found?.items ?? []).map((one) => ({
+          const objects = (found?.items ?? []).map((one) => ({
             json: deliveryAsJson(shownDelivery(one)),
             at: one.createdAt,
             place: { value: cursorValueOf(one), id: one.id },
           }));
-          return { things, end: (found?.hasNextPage && things.at(-1)?.place) || null };
+          return { objects, end: (found?.hasNextPage && objects.at(-1)?.place) || null };
         },
       },
       // The newest ones come first, so nothing is left out for being new.

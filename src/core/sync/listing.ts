@@ -40,15 +40,15 @@ export interface ListPage {
   readonly settledUntil: Instant | null;
 }
 
-export interface ListedThing {
+export interface ListedObject {
   readonly json: string;
   /** What decides whether it is settled. */
   readonly at: Instant;
   readonly place: Place;
 }
 
-export interface ThingsRead {
-  readonly things: readonly ListedThing[];
+export interface ObjectsRead {
+  readonly objects: readonly ListedObject[];
   /** Where the list continues; null at its end. */
   readonly end: Place | null;
 }
@@ -58,7 +58,7 @@ export interface List extends CursorScope {
   isValue(value: string): boolean;
   /** Whether objects come in the order of their `at`: then all objects after an unsettled one are unsettled, too. */
   readonly isInOrderOfTime: boolean;
-  read(after: Place | null, first: number): Promise<ThingsRead>;
+  read(after: Place | null, first: number): Promise<ObjectsRead>;
 }
 
 type ListContext = Pick<UseCaseContext<unknown, 'clock' | 'digest'>, 'now' | 'pause' | 'tools'>;
@@ -99,19 +99,19 @@ async function collect(
   { pause }: ListContext,
 ): Promise<Collected> {
   const data: string[] = [];
-  const isSettled = ({ at }: ListedThing): boolean => settledUntil === null || at <= settledUntil;
+  const isSettled = ({ at }: ListedObject): boolean => settledUntil === null || at <= settledUntil;
   let from = place;
   let bytes = 0;
   for (let reads = 1; ; reads += 1) {
-    const { things, end } = await list.read(from, Math.min(sizeOfRead(data.length, bytes), limit - data.length));
-    for (const [at, thing] of things.entries()) {
-      from = thing.place;
-      if (isSettled(thing)) {
-        data.push(thing.json);
-        bytes += bytesOf(thing.json);
+    const { objects, end } = await list.read(from, Math.min(sizeOfRead(data.length, bytes), limit - data.length));
+    for (const [at, object] of objects.entries()) {
+      from = object.place;
+      if (isSettled(object)) {
+        data.push(object.json);
+        bytes += bytesOf(object.json);
       } else if (list.isInOrderOfTime) return { data, end: null };
       if (data.length < limit && bytes < maxPageBytes) continue;
-      const next = things[at + 1];
+      const next = objects[at + 1];
       const isLast = next ? list.isInOrderOfTime && !isSettled(next) : end === null;
       return { data, end: isLast ? null : next ? from : end };
     }
@@ -123,8 +123,8 @@ async function collect(
 }
 
 /** Objects that the next read takes: few of large ones, because a read is in memory as a whole. */
-function sizeOfRead(things: number, bytes: number): number {
-  return things === 0 ? firstRead : fittingIn(bytesOfRead, mostOfRead, { things, bytes });
+function sizeOfRead(objects: number, bytes: number): number {
+  return objects === 0 ? firstRead : fittingIn(bytesOfRead, mostOfRead, { objects, bytes });
 }
 
 /**
@@ -134,8 +134,8 @@ function sizeOfRead(things: number, bytes: number): number {
 export const fittingIn = (
   target: number,
   most: number,
-  { things, bytes }: { readonly things: number; readonly bytes: number },
-): number => Math.max(1, Math.min(most, Math.floor(target / Math.max(1, bytes / things))));
+  { objects, bytes }: { readonly objects: number; readonly bytes: number },
+): number => Math.max(1, Math.min(most, Math.floor(target / Math.max(1, bytes / objects))));
 
 const utf8 = new TextEncoder();
 /** Bytes of a text in UTF-8. */

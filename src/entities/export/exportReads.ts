@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { defined } from '../../core/kernel/values/objects.js';
 import type {
   Exported,
+  ExportedItems,
   ExportedPart,
-  ExportedThings,
   ExportReads,
   ExportWanted,
   StoredPlace,
@@ -24,8 +24,8 @@ export function exportReadsOn(statements: Statements, hash: PersonHash | null): 
     ...requestPlacesOn(statements),
   };
   return {
-    async part<P extends StoredPlace>(place: P, wanted: ExportWanted): Promise<ExportedPart<ExportedThings[P]>> {
-      const { things, isNumbered = false, pieces } = places[place];
+    async part<P extends StoredPlace>(place: P, wanted: ExportWanted): Promise<ExportedPart<ExportedItems[P]>> {
+      const { items: readItems, isNumbered = false, pieces } = places[place];
       const { most } = wanted;
       const found = pieces
         ? await inPieces(pieces(wanted), wanted, (ids) => keysOf(statements, places[place], wanted, ids))
@@ -34,14 +34,14 @@ export function exportReadsOn(statements: Statements, hash: PersonHash | null): 
       const end = shown.findIndex(({ fits }) => !fits);
       const page = end === -1 ? shown : shown.slice(0, end);
       const keys = page.map(({ at, id, data: its }): Key => ({ at: isNumbered ? at : instant(at), id, data: its }));
-      const read = keys.length > 0 ? await things(wanted, keys) : [];
-      const items = read.flatMap((one, index): Exported<ExportedThings[P]>[] => {
+      const read = keys.length > 0 ? await readItems(wanted, keys) : [];
+      const items = read.flatMap((one, index): Exported<ExportedItems[P]>[] => {
         const key = defined(keys[index]);
         // It was removed between the two statements.
         if (!one) return [];
         const position = { value: key.at, id: key.id };
-        const { id = key.id, at = key.at, thing } = one;
-        return [{ id, at, position, bytes: page[index]?.bytes ?? 0, thing }];
+        const { id = key.id, at = key.at, item } = one;
+        return [{ id, at, position, bytes: page[index]?.bytes ?? 0, item }];
       });
       return { items, hasMore: page.length < found.length };
     },

@@ -15,7 +15,7 @@ export function feedPlacesOn(statements: Statements): Places<'EVENT' | 'DELIVERY
         select e.seq as at, '' as id from feed_event e where ${isOf('e', of)} and e.seq <= ${of.end.seq}::int8`,
       bytes: ({ companyId }) => sql`
         select 500 + octet_length(e.data::text) from feed_event e where e.company_id = ${companyId} and e.seq = k.at`,
-      async things({ companyId }, keys) {
+      async items({ companyId }, keys) {
         const events = await eventsOf(
           statements,
           companyId,
@@ -23,8 +23,8 @@ export function feedPlacesOn(statements: Statements): Places<'EVENT' | 'DELIVERY
         );
         const known = new Map(events.map((event) => [event.seq, event]));
         return keys.map(({ at }) => {
-          const thing = known.get(at);
-          return thing && { id: thing.id, at: thing.createdAt, thing };
+          const item = known.get(at);
+          return item && { id: item.id, at: item.createdAt, item };
         });
       },
     },
@@ -42,7 +42,7 @@ export function feedPlacesOn(statements: Statements): Places<'EVENT' | 'DELIVERY
       bytes: (of) => sql`
         select 500 + octet_length(d.attempts::text) from webhook_delivery d
         where d.company_id = ${of.companyId} and d.id = k.id`,
-      async things(of, keys) {
+      async items(of, keys) {
         const found = await byKeys(
           statements,
           keys,
@@ -53,8 +53,8 @@ export function feedPlacesOn(statements: Statements): Places<'EVENT' | 'DELIVERY
         );
         return found.map((one) => {
           if (!one) return undefined;
-          const attempts = one.thing.attempts.filter(({ at }) => at <= of.end.realAt);
-          return { at: one.thing.createdAt, thing: { ...one.thing, attempts } };
+          const attempts = one.item.attempts.filter(({ at }) => at <= of.end.realAt);
+          return { at: one.item.createdAt, item: { ...one.item, attempts } };
         });
       },
     },
@@ -76,7 +76,7 @@ export function requestPlacesOn(statements: Statements): Places<'IDEMPOTENCY_RES
         select 500 + coalesce(i.result_length, octet_length(i.result::text)) from idempotency_key i
         where i.company_id = ${companyId} and ${isKeyOf('i', sql`k.data`)}`,
       data: sql`s.data`,
-      async things({ companyId }, keys: readonly Key<StoredKey>[]) {
+      async items({ companyId }, keys: readonly Key<StoredKey>[]) {
         // As text: on a cluster, the coordinator would parse a long jsonb and write it again.
         const found = await statements.rows(sql<{ at: number; result: string | null }>`
           select w.at::int4 as at, i.result::text as result
@@ -87,7 +87,7 @@ export function requestPlacesOn(statements: Statements): Places<'IDEMPOTENCY_RES
         );
         return keys.map(({ at: claimedAt, data: { operation } }, index) => {
           const result = results.get(index);
-          return result === undefined ? undefined : { thing: { operation, claimedAt, result } };
+          return result === undefined ? undefined : { item: { operation, claimedAt, result } };
         });
       },
     },
@@ -99,10 +99,10 @@ export function requestPlacesOn(statements: Statements): Places<'IDEMPOTENCY_RES
           and c.minute <= ${end.realAt}::timestamptz`,
       bytes: short,
       data: sql`s.data`,
-      things: async (_, keys) =>
+      items: async (_, keys) =>
         keys.map(({ at, id, data }) => ({
           id: `${at}/${id}`,
-          thing: { reason: id, minute: at, count: Number(data) },
+          item: { reason: id, minute: at, count: Number(data) },
         })),
     },
   };

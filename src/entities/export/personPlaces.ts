@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { CandidateHold } from '../../core/people/shapes/hold.js';
 import type { StoredReview } from '../../core/people/shapes/review.js';
-import type { ExportedThings, ExportWanted } from '../../core/people/stores/exportStore.js';
+import type { ExportedItems, ExportWanted } from '../../core/people/stores/exportStore.js';
 import type { CandidateLabel } from '../../core/pipeline/shapes/candidateLabel.js';
 import { storedReviews } from '../decisions/review.js';
 import { holds } from '../people/holds.js';
@@ -26,7 +26,7 @@ export function recordPlacesOn(statements: Statements): Places<'RECORD' | 'ANSWE
       bytes: ({ companyId }) => sql`
         select 2000 + octet_length(coalesce(r.answers::text, '')) + octet_length(coalesce(r.answer_histories::text, ''))
         from feature_record r where r.company_id = ${companyId} and r.id = k.id`,
-      things: ({ companyId }, keys) =>
+      items: ({ companyId }, keys) =>
         byKeys(
           statements,
           keys,
@@ -54,11 +54,11 @@ export function recordPlacesOn(statements: Statements): Places<'RECORD' | 'ANSWE
             and n.value ->> 'questionId' = h.value ->> 'questionId' and (n.value ->> 'version')::int <= v.ordinality + 1)`,
       bytes: () => sql`octet_length(k.data::text)`,
       data: sql`s.data`,
-      things: async (_, keys: readonly Key<ExportedThings['ANSWER_VERSION']>[]) =>
-        keys.map(({ id, data: thing }) => ({
-          id: `${id.slice(0, -versionDigits)}${thing.version}`,
-          at: thing.createdAt,
-          thing,
+      items: async (_, keys: readonly Key<ExportedItems['ANSWER_VERSION']>[]) =>
+        keys.map(({ id, data: item }) => ({
+          id: `${id.slice(0, -versionDigits)}${item.version}`,
+          at: item.createdAt,
+          item,
         })),
     },
   };
@@ -78,7 +78,7 @@ export function decidedPlacesOn(
       bytes: ({ companyId }) => sql`
         select 1000 + octet_length(coalesce(v.reason, '')) + octet_length(coalesce(v.settled_reason, ''))
         from decision_review v where v.company_id = ${companyId} and v.id = k.id`,
-      things: ({ companyId }, keys) =>
+      items: ({ companyId }, keys) =>
         byKeys(
           statements,
           keys,
@@ -98,8 +98,8 @@ export function decidedPlacesOn(
         where ${isBanOf(of, hash)} and not exists (select from feed_event e where ${hasLater(of, ['CANDIDATE_BANNED'])})`,
       bytes: short,
       data: sql`s.data`,
-      things: async (_, keys: readonly Key<Omit<ExportedThings['BAN'], 'bannedAt'>>[]) =>
-        keys.map(({ at, data }) => ({ thing: { ...data, bannedAt: at } })),
+      items: async (_, keys: readonly Key<Omit<ExportedItems['BAN'], 'bannedAt'>>[]) =>
+        keys.map(({ at, data }) => ({ item: { ...data, bannedAt: at } })),
     },
 
     HOLD: {
@@ -107,7 +107,7 @@ export function decidedPlacesOn(
         select h.held_at as at, h.candidate_id as id from candidate_hold h
         where ${isOf('h', of)} and not exists (select from feed_event e where ${hasLater(of, ['CANDIDATE_HELD'])})`,
       bytes: short,
-      things: ({ companyId }, keys) =>
+      items: ({ companyId }, keys) =>
         byKeys(
           statements,
           keys,
@@ -125,7 +125,7 @@ export function decidedPlacesOn(
           select from feed_event e
           where ${hasLater(of, ['CANDIDATE_LABELLED'])} and e.data ->> 'before' is null)`,
       bytes: () => sql`4000`,
-      things: ({ companyId }, keys) =>
+      items: ({ companyId }, keys) =>
         byKeys(
           statements,
           keys,

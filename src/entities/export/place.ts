@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { EventType } from '../../core/application/event.js';
-import type { ExportedThings, ExportWanted, StoredPlace } from '../../core/people/stores/exportStore.js';
+import type { ExportedItems, ExportWanted, StoredPlace } from '../../core/people/stores/exportStore.js';
 import type { Row } from '../sql/mapping.js';
 import { ref, type Sql, type Statements } from '../sql/statement.js';
 
@@ -15,11 +15,11 @@ export interface Key<D = unknown> {
   readonly data: D;
 }
 
-interface Thing<T> {
+interface Item<T> {
   /** If it is not the key's. */
   readonly id?: string;
   readonly at?: string;
-  readonly thing: T;
+  readonly item: T;
 }
 
 export interface Place<T> {
@@ -34,11 +34,11 @@ export interface Place<T> {
   /** Whether its order is that of numbers, not of instants. */
   readonly isNumbered?: boolean;
   /** The items of keys, in their order; undefined for those that are gone. */
-  things(of: ExportWanted, keys: readonly Key[]): Promise<readonly (Thing<T> | undefined)[]>;
+  items(of: ExportWanted, keys: readonly Key[]): Promise<readonly (Item<T> | undefined)[]>;
 }
 
 /** Some places by their names. */
-export type Places<P extends StoredPlace> = { readonly [N in P]: Place<ExportedThings[N]> };
+export type Places<P extends StoredPlace> = { readonly [N in P]: Place<ExportedItems[N]> };
 
 /** Reads the rows of some keys. @param idOf a row's key */
 export async function byKeys<T>(
@@ -46,10 +46,10 @@ export async function byKeys<T>(
   keys: readonly Key[],
   query: Sql,
   of: (row: Row) => T,
-  idOf: (thing: T) => string,
-): Promise<({ readonly thing: T } | undefined)[]> {
-  const things = (await statements.rows(sql<Row>`${query}`)).map(of);
-  const known = new Map(things.map((thing) => [idOf(thing), { thing }]));
+  idOf: (item: T) => string,
+): Promise<({ readonly item: T } | undefined)[]> {
+  const items = (await statements.rows(sql<Row>`${query}`)).map(of);
+  const known = new Map(items.map((item) => [idOf(item), { item }]));
   return keys.map(({ id }) => known.get(id));
 }
 

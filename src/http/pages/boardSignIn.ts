@@ -3,7 +3,7 @@ import type { IdentityProvider, ProviderMetadata, ProviderOptions } from '../cre
 
 /** What the board's page has to know of sign-in by OpenID Connect, and what it may then connect to. */
 
-/** What the page is told. */
+/** What the page needs for the sign-in. */
 export interface ShownSignIn extends ProviderOptions {
   /** Where people reach the board; null: where this page is. */
   readonly boardUrl: string | null;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isRedactedThing, type Shown } from '../../core/application/access/readPolicy.js';
+import { isRedacted, type Shown } from '../../core/application/access/readPolicy.js';
 import { DomainError } from '../../core/kernel/errors.js';
 import type { FeatureRecord } from '../../core/pipeline/shapes/record.js';
 import { maxItems as maxSent } from '../../core/records/bulk.js';
@@ -32,14 +32,14 @@ export const place = z.object({
 
 /** A grant of a change is none to read: of a record that the caller may not read, the ids are shown. */
 export function placeOf(shown: Shown<FeatureRecord>): z.infer<typeof place> {
-  const { id, candidateId, vacancyId, featureId } = (isRedactedThing(shown) ? shown.ids : shown) as FeatureRecord;
+  const { id, candidateId, vacancyId, featureId } = (isRedacted(shown) ? shown.ids : shown) as FeatureRecord;
   return {
     recordId: referenceTo(id),
     candidateId: referenceTo(candidateId),
     vacancyId: referenceTo(vacancyId),
     stageId: referenceTo(featureId),
-    status: isRedactedThing(shown) ? null : shownStatus(shown.status.code),
-    isClosed: isRedactedThing(shown) ? null : shown.isClosed,
+    status: isRedacted(shown) ? null : shownStatus(shown.status.code),
+    isClosed: isRedacted(shown) ? null : shown.isClosed,
   };
 }
 

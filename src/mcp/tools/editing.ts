@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isRedactedThing, type Shown } from '../../core/application/access/readPolicy.js';
+import { isRedacted, type Shown } from '../../core/application/access/readPolicy.js';
 import { vacancyFields } from '../../core/pipeline/rules/newVacancy.js';
 import { featureCodes, type Vacancy } from '../../core/pipeline/shapes/vacancy.js';
 import { createVacancy } from '../../core/vacancies/createVacancy.js';
@@ -43,7 +43,7 @@ const maxIds = 10_000;
 
 /** A grant of a change is none to read. */
 function shownVacancy(changed: Shown<Vacancy>): z.infer<typeof shape> {
-  if (isRedactedThing(changed)) {
+  if (isRedacted(changed)) {
     return { vacancyId: referenceTo(String(changed.ids.id)), status: null, stageIds: [], updatedAt: null };
   }
   const { id, status, features, updatedAt } = changed;

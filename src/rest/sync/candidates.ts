@@ -1,8 +1,8 @@
-import { isRedactedThing } from '../../core/application/access/readPolicy.js';
+import { isRedacted } from '../../core/application/access/readPolicy.js';
 import { operations } from '../../core/application/operations.js';
 import type { JsonSchema } from '../../core/kernel/values/jsonSchema.js';
 import { putCandidates, type ShownPutOutcome } from '../../core/records/labels/putCandidates.js';
-import { candidateAsJson } from '../../core/sync/things.js';
+import { candidateAsJson } from '../../core/sync/objectJson.js';
 import { ref } from '../resource.js';
 import { companyPath, type SyncRoute } from './route.js';
 import { sendUnstored } from './sending.js';
@@ -35,7 +35,7 @@ const outcome: JsonSchema = {
 };
 
 function outcomeAsJson({ candidateId, candidate, error }: ShownPutOutcome): string {
-  const label = candidate && !isRedactedThing(candidate) ? candidate.label : null;
+  const label = candidate && !isRedacted(candidate) ? candidate.label : null;
   const shown = label ? candidateAsJson(label) : 'null';
   return `{"candidateId":${JSON.stringify(candidateId)},"candidate":${shown},"error":${JSON.stringify(error)}}`;
 }

@@ -146,15 +146,15 @@ export class Copies {
     const { companyId } = call.target;
     return this.#turns.run(String(companyId), left, async (gone) => {
       await this.#parts.admissionControl.waitLowPriority(gone);
-      const read = async (things: number): Promise<CopyChunk> => {
-        const sent = { ...call, body: () => ({ after, kinds, most: things }), lowPriority: gone };
-        if (things === 1) return dispatcher.query(copyChunk, sent);
+      const read = async (objects: number): Promise<CopyChunk> => {
+        const sent = { ...call, body: () => ({ after, kinds, most: objects }), lowPriority: gone };
+        if (objects === 1) return dispatcher.query(copyChunk, sent);
         try {
           return await dispatcher.query(copyChunk, { ...sent, budget: new ReadBudget(chunkMemory) });
         } catch (error) {
           // They are larger than the ones before.
           if (!(error instanceof DomainError) || error.reason !== 'QUERY_LIMIT_EXCEEDED') throw error;
-          return read(Math.ceil(things / fewer));
+          return read(Math.ceil(objects / fewer));
         }
       };
       return read(most);

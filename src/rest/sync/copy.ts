@@ -1,4 +1,4 @@
-import { type ThingKind, thingKinds } from '../../core/application/access/viewer.js';
+import { type ObjectKind, objectKinds } from '../../core/application/access/viewer.js';
 import type { Call } from '../../core/application/dispatching/call.js';
 import { operations } from '../../core/application/operations.js';
 import { errors } from '../../core/kernel/errors.js';
@@ -46,9 +46,9 @@ function limited(call: Call, most: number): Call {
   };
 }
 
-function thingOf(kind: ThingKind): JsonSchema {
-  const things = thingKinds[kind].map((subject) => ref(`${subject}Whole`));
-  return things.length === 1 && things[0] ? things[0] : { oneOf: things };
+function objectOf(kind: ObjectKind): JsonSchema {
+  const objects = objectKinds[kind].map((subject) => ref(`${subject}Whole`));
+  return objects.length === 1 && objects[0] ? objects[0] : { oneOf: objects };
 }
 
 const text = (description: string): JsonSchema => ({ type: 'string', description });
@@ -65,7 +65,7 @@ const put: JsonSchema = {
     line('put', {
       kind: only(kind),
       id: text("The object's id; for SETTINGS the company's."),
-      data: thingOf(kind),
+      data: objectOf(kind),
     }),
   ),
 };

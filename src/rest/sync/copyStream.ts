@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { type DomainError, isOutage } from '../../core/kernel/errors.js';
 import type { Clock } from '../../core/kernel/ports.js';
-import { type CopyChunk, maxThings } from '../../core/sync/copyChunk.js';
+import { type CopyChunk, maxObjects } from '../../core/sync/copyChunk.js';
 import { lineOf } from '../../core/sync/copyState.js';
 import { fittingIn } from '../../core/sync/listing.js';
 import type { HttpDomainError } from '../../http/errors.js';
@@ -58,10 +58,10 @@ export interface Sent {
 }
 
 /** How many objects, or events, the next chunk reads: few of large ones, many where the caller has seen none. */
-export function sizeOfChunk({ chunks, lines: things, bytes }: Sent): number {
+export function sizeOfChunk({ chunks, lines: objects, bytes }: Sent): number {
   if (chunks === 0) return firstChunk;
-  if (things === 0) return maxThings;
-  return fittingIn(bytesOfChunk, maxThings, { things, bytes });
+  if (objects === 0) return maxObjects;
+  return fittingIn(bytesOfChunk, maxObjects, { objects, bytes });
 }
 
 export class CopyStream {

@@ -49,11 +49,11 @@ interface ListRow {
   readonly endpoint: SyncRoute['endpoint'];
   readonly query: AnyQuery<ListPage>;
   readonly parameters: Parameters;
-  readonly thing: JsonSchema;
+  readonly object: JsonSchema;
   readonly text: ListText;
 }
 
-function list({ operation, endpoint, query, parameters, thing, text }: ListRow): SyncRoute {
+function list({ operation, endpoint, query, parameters, object, text }: ListRow): SyncRoute {
   return {
     operation,
     endpoint,
@@ -77,7 +77,7 @@ function list({ operation, endpoint, query, parameters, thing, text }: ListRow):
         status: 200,
         description: 'A page.',
         headers: 'limit' in parameters ? ['Link'] : [],
-        content: { 'application/json': { schema: pageOf(thing) } },
+        content: { 'application/json': { schema: pageOf(object) } },
         isTagged: true,
       },
       refusals: [],
@@ -93,10 +93,10 @@ export function nextUrl(ctx: AppContext, cursor: string): string {
   return `${path}?${query}`;
 }
 
-export const pageOf = (thing: JsonSchema): JsonSchema => ({
+export const pageOf = (object: JsonSchema): JsonSchema => ({
   type: 'object',
   properties: {
-    data: { type: 'array', items: thing, description: 'The objects on the page.' },
+    data: { type: 'array', items: object, description: 'The objects on the page.' },
     nextCursor: { type: ['string', 'null'], description: 'The `after` of the next page; null on the last page.' },
     settledUntil: {
       type: ['string', 'null'],
@@ -118,14 +118,14 @@ const catalogue = (
   name: CatalogueName,
   operation: OperationName & `list${string}`,
   endpoint: SyncRoute['endpoint'],
-  { thing, what }: { readonly thing: string; readonly what: string },
+  { object, what }: { readonly object: string; readonly what: string },
 ): SyncRoute =>
   list({
     operation,
     endpoint,
     query: entries[name],
     parameters: {},
-    thing: ref(thing),
+    object: ref(object),
     text: {
       operationId: `sync${name[0]?.toUpperCase()}${name.slice(1)}`,
       summary: `List the ${what}`,
@@ -139,7 +139,7 @@ export const listRoutes: readonly SyncRoute[] = [
     endpoint: operations.readVacancy.sync.endpoint,
     query: listChangedVacancies,
     parameters: { ...paging, updatedAfter, status: oneOf(vacancyStatusCodes, 'Vacancies with this status.') },
-    thing: ref('VacancyWhole'),
+    object: ref('VacancyWhole'),
     text: {
       operationId: 'syncVacancies',
       summary: 'List vacancies by their last change',
@@ -157,7 +157,7 @@ export const listRoutes: readonly SyncRoute[] = [
       vacancyId: idParameter('Records of this vacancy.'),
       isClosed: flag('Closed records, or open ones.'),
     },
-    thing: record,
+    object: record,
     text: {
       operationId: 'syncRecords',
       summary: 'List records by their last change',
@@ -169,7 +169,7 @@ export const listRoutes: readonly SyncRoute[] = [
     endpoint: operations.listCandidates.sync.endpoint,
     query: listChangedCandidates,
     parameters: { ...paging, updatedAfter },
-    thing: ref('CandidateWhole'),
+    object: ref('CandidateWhole'),
     text: {
       operationId: 'syncCandidates',
       summary: 'List names of candidates by their last change',
@@ -185,7 +185,7 @@ export const listRoutes: readonly SyncRoute[] = [
       vacancyId: idParameter('Decisions in this vacancy.'),
       outcome: oneOf(decisionOutcomes, 'Decisions with this outcome.'),
     },
-    thing: ref('Decision'),
+    object: ref('Decision'),
     text: {
       operationId: 'syncDecisions',
       summary: 'List decisions about records',
@@ -197,7 +197,7 @@ export const listRoutes: readonly SyncRoute[] = [
     endpoint: operations.listReviews.sync.endpoint,
     query: listAllReviews,
     parameters: { ...paging, state: oneOf(reviewStates, 'Reviews in this state.') },
-    thing: ref('DecisionReviewWhole'),
+    object: ref('DecisionReviewWhole'),
     text: {
       operationId: 'syncReviews',
       summary: 'List objections to discards',
@@ -209,23 +209,23 @@ export const listRoutes: readonly SyncRoute[] = [
     endpoint: operations.listBans.sync.endpoint,
     query: listAllBans,
     parameters: paging,
-    thing: ref('BanWhole'),
+    object: ref('BanWhole'),
     text: { operationId: 'syncBans', summary: 'List bans', description: oldestFirst },
   }),
   catalogue('notificableStatuses', 'listNotificableStatuses', operations.listNotificableStatuses.sync.endpoint, {
-    thing: 'NotificableStatusWhole',
+    object: 'NotificableStatusWhole',
     what: 'statuses that candidates are notified of',
   }),
   catalogue('templateVariables', 'listTemplateVariables', operations.listTemplateVariables.sync.endpoint, {
-    thing: 'TemplateVariableWhole',
+    object: 'TemplateVariableWhole',
     what: 'variables of message templates',
   }),
   catalogue('conversationActions', 'listConversationActions', operations.listConversationActions.sync.endpoint, {
-    thing: 'ConversationActionWhole',
+    object: 'ConversationActionWhole',
     what: 'actions of conversations',
   }),
   catalogue('rejectionReasons', 'listRejectionReasons', operations.listRejectionReasons.sync.endpoint, {
-    thing: 'RejectionReasonWhole',
+    object: 'RejectionReasonWhole',
     what: 'reasons of rejections',
   }),
 ];

@@ -1,4 +1,4 @@
-import { syncViewerOf, thingKinds } from '../../core/application/access/viewer.js';
+import { objectKinds, syncViewerOf } from '../../core/application/access/viewer.js';
 import { operations } from '../../core/application/operations.js';
 import type { JsonSchema } from '../../core/kernel/values/jsonSchema.js';
 import { parametersIn } from './parameters.js';
@@ -46,7 +46,7 @@ const schema: JsonSchema = {
     },
     kinds: {
       type: 'array',
-      items: { type: 'string', enum: Object.keys(thingKinds) },
+      items: { type: 'string', enum: Object.keys(objectKinds) },
       description: 'The kinds of objects that the caller may read.',
     },
   },

@@ -5,13 +5,13 @@ import { withSettings } from './situations.js';
 
 /** Commands about what is the whole company's: settings, catalogues, the secret of its test provider. */
 
-const thingOf = {
+const objectOf = {
   NotificableStatus: 'statuses',
   TemplateVariable: 'variables',
   ConversationAction: 'actions',
   RejectionReason: 'reasons',
 } as const;
-type Catalogue = keyof typeof thingOf;
+type Catalogue = keyof typeof objectOf;
 
 const entries: Record<Catalogue, object> = {
   NotificableStatus: { id: 'TO_SCHEDULE', name: 'To schedule' },
@@ -40,7 +40,7 @@ const remove = (catalogue: Catalogue) =>
 
 const ofCatalogue = (catalogue: Catalogue): Command[] => {
   const used = catalogue === 'ConversationAction' ? (['vacancy'] as const) : [];
-  const both = { writes: [thingOf[catalogue]], reads: used } as const;
+  const both = { writes: [objectOf[catalogue]], reads: used } as const;
   return [
     ...['Another', 'A third'].map(
       (name): Command => ({

@@ -48,14 +48,14 @@ async function pagesOf(path: string, who: Credentials = user, from = service): P
   return pages;
 }
 
-const thingsOf = (pages: readonly Reply[]) => pages.flatMap(({ body }) => body.data);
+const objectsOf = (pages: readonly Reply[]) => pages.flatMap(({ body }) => body.data);
 
 describe('a list', () => {
   it('has each thing once, whatever the size of its pages, in the order of its last change', async () => {
-    const whole = thingsOf(await pagesOf('acme/records?limit=1000'));
+    const whole = objectsOf(await pagesOf('acme/records?limit=1000'));
     expect(whole).toHaveLength(25);
     for (const limit of [1, 7, 24, 25]) {
-      expect(thingsOf(await pagesOf(`acme/records?limit=${limit}`))).toEqual(whole);
+      expect(objectsOf(await pagesOf(`acme/records?limit=${limit}`))).toEqual(whole);
     }
     const places = whole.map(({ updatedAt, id }) => `${updatedAt} ${id}`);
     expect(places).toEqual(places.toSorted());
@@ -122,29 +122,29 @@ describe('a list', () => {
 
 describe('what has changed', () => {
   it('is not listed for 15 s, and after that without an overlap, by the greatest `updatedAt` received', async () => {
-    const all = thingsOf(await pagesOf('acme/records'));
+    const all = objectsOf(await pagesOf('acme/records'));
     const since = all.at(-1).updatedAt;
-    expect(thingsOf(await pagesOf(`acme/records?updatedAfter=${since}`))).toEqual([]);
+    expect(objectsOf(await pagesOf(`acme/records?updatedAfter=${since}`))).toEqual([]);
     const [first] = all;
     await bulk(service, 'discardFeatures', pipeline, [first.id]);
     clock.advance(settledMs - 1);
-    expect(thingsOf(await pagesOf(`acme/records?updatedAfter=${since}`))).toEqual([]);
+    expect(objectsOf(await pagesOf(`acme/records?updatedAfter=${since}`))).toEqual([]);
     const fresh = await get(`acme/records?updatedAfter=${since}&fresh=true`);
     expect([fresh.body.data.length, fresh.body.settledUntil]).toEqual([1, null]);
     clock.advance(1);
-    const [changed, ...others] = thingsOf(await pagesOf(`acme/records?updatedAfter=${since}`));
+    const [changed, ...others] = objectsOf(await pagesOf(`acme/records?updatedAfter=${since}`));
     expect([changed.id, changed.isClosed, others]).toEqual([first.id, true, []]);
   });
 
   it('can be filtered', async () => {
-    const closed = thingsOf(await pagesOf('acme/records?isClosed=true'));
+    const closed = objectsOf(await pagesOf('acme/records?isClosed=true'));
     expect(closed).toHaveLength(1);
-    expect(thingsOf(await pagesOf('acme/records?isClosed=false&limit=5'))).toHaveLength(24);
-    expect(thingsOf(await pagesOf('acme/records?kind=MODULE'))).toEqual([]);
-    expect(thingsOf(await pagesOf(`acme/records?vacancyId=${pipeline.vacancyId}`))).toHaveLength(25);
-    expect(thingsOf(await pagesOf('acme/records?vacancyId=other'))).toEqual([]);
-    expect(thingsOf(await pagesOf('acme/vacancies?status=IN_PROGRESS'))).toHaveLength(1);
-    expect(thingsOf(await pagesOf('acme/vacancies?status=CLOSED'))).toEqual([]);
+    expect(objectsOf(await pagesOf('acme/records?isClosed=false&limit=5'))).toHaveLength(24);
+    expect(objectsOf(await pagesOf('acme/records?kind=MODULE'))).toEqual([]);
+    expect(objectsOf(await pagesOf(`acme/records?vacancyId=${pipeline.vacancyId}`))).toHaveLength(25);
+    expect(objectsOf(await pagesOf('acme/records?vacancyId=other'))).toEqual([]);
+    expect(objectsOf(await pagesOf('acme/vacancies?status=IN_PROGRESS'))).toHaveLength(1);
+    expect(objectsOf(await pagesOf('acme/vacancies?status=CLOSED'))).toEqual([]);
   });
 
   it('includes the records of an erased person, redacted', async () => {
@@ -152,7 +152,7 @@ describe('what has changed', () => {
     const own = await createPipeline(erasing);
     await initCandidates(erasing, own, ['ada', 'ben']);
     clock.advance(settledMs);
-    const before = thingsOf(await pagesOf('acme/records', user, erasing));
+    const before = objectsOf(await pagesOf('acme/records', user, erasing));
     const since = before.at(-1).updatedAt;
     const { body } = await erasing.graphql(
       'mutation { eraseCandidate(companyId: "acme", candidateId: "ada", input: { reason: REQUEST }) { erasure { status } } }',
@@ -161,7 +161,7 @@ describe('what has changed', () => {
     expect(body.errors).toBeUndefined();
     // An erasure changes a record several times, a millisecond apart.
     clock.advance(settledMs + 1_000);
-    const after = thingsOf(await pagesOf(`acme/records?updatedAfter=${since}`, user, erasing));
+    const after = objectsOf(await pagesOf(`acme/records?updatedAfter=${since}`, user, erasing));
     expect(after.map(({ id }) => id)).toEqual([before.find(({ candidateId }) => candidateId === 'ada').id]);
     expect(after[0].candidateId).toMatch(/^erased-/);
     await erasing.stop();
@@ -211,7 +211,7 @@ describe('a key', () => {
     // The first candidate publishes the vacancy, which changes it once more, a millisecond later.
     clock.advance(settledMs + 1);
     const { text: apiKey } = await service.issueKey('acme', { vacancyIds: [own.vacancyId] });
-    const idsOf = async (list: string) => thingsOf(await pagesOf(`acme/${list}`, { apiKey })).map(({ id }) => id);
+    const idsOf = async (list: string) => objectsOf(await pagesOf(`acme/${list}`, { apiKey })).map(({ id }) => id);
     expect(await idsOf('vacancies')).toEqual([own.vacancyId]);
     expect(await idsOf('records?limit=1')).toEqual([record]);
     expect((await get('acme/bans', { apiKey })).body.reason).toBe('VACANCY_NOT_GRANTED');
@@ -240,7 +240,7 @@ describe('with demo data', () => {
     await copy.follow();
     const copied = [...copy.things.values()].flatMap(({ thing }) => (thing ? [thing] : []));
     for (const list of ['vacancies', 'records', 'reviews', 'bans']) {
-      const things = thingsOf(await pagesOf(`acme/${list}?fresh=true`, admin, demo));
+      const things = objectsOf(await pagesOf(`acme/${list}?fresh=true`, admin, demo));
       const types = new Set(things.map(({ __typename }) => __typename));
       const expected = copied.filter(({ __typename }) => types.has(__typename));
       const byId = (one: { id?: unknown }, other: { id?: unknown }) => (String(one.id) < String(other.id) ? -1 : 1);
@@ -249,7 +249,7 @@ describe('with demo data', () => {
   });
 
   it('lists decisions as GraphQL does', async () => {
-    const decisions = thingsOf(await pagesOf('acme/decisions?limit=7', admin, demo));
+    const decisions = objectsOf(await pagesOf('acme/decisions?limit=7', admin, demo));
     const query = `query ($after: String) { decisions(companyId: "acme", after: $after) { nodes {
       id companyId vacancyId candidateId recordId nextRecordId outcome at person isAutomated score eventSeqs isRedacted
       undoneAt undoneBy cause { actor { kind } operation via client timer rejectedReasonId rejectedReason fromKernel }

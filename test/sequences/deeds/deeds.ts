@@ -58,7 +58,7 @@ const allOpen: Deed = (world) => {
     : { input: { companyId: world.companyId, resourceIds: records.map(({ id }) => id) } };
 };
 
-const thingOf = (kind: string, more: (world: World) => object = () => ({})): Deed => {
+const objectOf = (kind: string, more: (world: World) => object = () => ({})): Deed => {
   return (world) => {
     const thing = world.some(world.things(kind));
     return thing && { id: thing.id, ...more(world) };
@@ -74,7 +74,7 @@ const catalogue = <E extends keyof typeof entries>(entry: E) =>
     [`save${entry}`]: (world: World) => ({
       input: { ...entries[entry], id: world.one('a', 'b'), name: world.one('One', 'Another') },
     }),
-    [`delete${entry}`]: thingOf(entry),
+    [`delete${entry}`]: objectOf(entry),
   }) as { readonly [N in `${'save' | 'delete'}${E}`]: Deed };
 
 export const deeds: { readonly [N in CommandName]: Deed } = {
@@ -110,7 +110,7 @@ export const deeds: { readonly [N in CommandName]: Deed } = {
       }
     );
   },
-  settleReview: thingOf('review', (world) => ({
+  settleReview: objectOf('review', (world) => ({
     input: { outcome: world.one('UPHELD', 'REVERSED'), reason: 'Looked at again.' },
   })),
   // No member shows which records are held.
@@ -196,11 +196,11 @@ export const deeds: { readonly [N in CommandName]: Deed } = {
       contact: { companyName: companyId, fullName: 'Ada', role: 'Engineer', email: 'ada@example.com' },
     },
   }),
-  changeApiKey: thingOf('API', (world) => ({
+  changeApiKey: objectOf('API', (world) => ({
     input: world.one({ requestsPerMinute: 1 }, { requestsPerMinute: null }, { cidrs: ['192.0.2.0/24'] }, {}),
   })),
-  rollApiKey: thingOf('API', (world) => ({ overlapHours: world.one(0, 24) })),
-  revokeApiKey: thingOf('API'),
+  rollApiKey: objectOf('API', (world) => ({ overlapHours: world.one(0, 24) })),
+  revokeApiKey: objectOf('API'),
   requestApiKey: (world) => ({
     input: {
       companyId: world.companyId,
@@ -209,19 +209,19 @@ export const deeds: { readonly [N in CommandName]: Deed } = {
       contact: { companyName: world.companyId, fullName: 'Ada', role: 'Engineer', email: 'ada@example.com' },
     },
   }),
-  approveApiKeyRequest: thingOf('request', (world) => ({ input: world.one(null, { grants: ['Query.events'] }) })),
-  declineApiKeyRequest: thingOf('request', () => ({ input: { reason: 'Not needed.' } })),
-  claimApiKey: thingOf('request'),
+  approveApiKeyRequest: objectOf('request', (world) => ({ input: world.one(null, { grants: ['Query.events'] }) })),
+  declineApiKeyRequest: objectOf('request', () => ({ input: { reason: 'Not needed.' } })),
+  claimApiKey: objectOf('request'),
   // No agent has asked.
   decideAgentRequest: () => ({ id: 'nowhere', confirms: true }),
   createWebhook: (world) => ({
     input: { url: `https://hooks.example/${world.one(1, 2)}`, types: world.one(null, ['BAN_LIFTED']) },
   }),
-  updateWebhook: thingOf('WEBHOOK', (world) => ({
+  updateWebhook: objectOf('WEBHOOK', (world) => ({
     input: world.one<object>({ status: 'PAUSED' }, { status: 'ACTIVE' }, { description: 'Another', types: null }),
   })),
-  rollWebhookSecret: thingOf('WEBHOOK'),
-  deleteWebhook: thingOf('WEBHOOK'),
+  rollWebhookSecret: objectOf('WEBHOOK'),
+  deleteWebhook: objectOf('WEBHOOK'),
   // These change no thing that events are about, and append none.
   sendTestEvent: (world) => {
     const webhook = world.some(world.things('WEBHOOK'));

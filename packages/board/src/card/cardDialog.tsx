@@ -166,7 +166,7 @@ function Sections({ record, template, vacancyId, again, moreHistory, takeBack }:
       {record.__typename === 'ModuleRecord' && <MeetingSection record={record} vacancyId={vacancyId} again={again} />}
       <NextAutomation automation={record.nextAutomation} />
       {!record.isClosed && decision}
-      <History history={record.history} decisions={own} told={dossier?.id ?? null} more={moreHistory} />
+      <History history={record.history} decisions={own} shownDecisionId={dossier?.id ?? null} more={moreHistory} />
       {error && <ReadFailure error={error} again={() => void refetch().catch(() => undefined)} />}
       <OtherStages stages={stages} />
     </div>

@@ -10,12 +10,12 @@ export interface HistoryProps {
   /** The decisions about the record, each of which has the id of its event. */
   readonly decisions: readonly Dossier[];
   /** The decision whose text is shown already. */
-  readonly told: string | null;
+  readonly shownDecisionId: string | null;
   readonly more: (after: string | null) => Promise<unknown>;
 }
 
 /** The events of the record, oldest first, with each decision at its own. */
-export function History({ history, decisions, told, more }: HistoryProps) {
+export function History({ history, decisions, shownDecisionId, more }: HistoryProps) {
   const { card: words } = useWords();
   const decisionOf = new Map(decisions.map((decision) => [decision.id, decision]));
   return (
@@ -31,7 +31,7 @@ export function History({ history, decisions, told, more }: HistoryProps) {
                 <Time at={createdAt} /> · {words.actors[actor.kind]} {actor.actorId} ·{' '}
                 <Code of="operations" code={operation} />
               </small>
-              {decision && <DecisionThere decision={decision} isTold={decision.id === told} />}
+              {decision && <DecisionThere decision={decision} isShownAbove={decision.id === shownDecisionId} />}
             </li>
           );
         })}
@@ -41,11 +41,11 @@ export function History({ history, decisions, told, more }: HistoryProps) {
   );
 }
 
-function DecisionThere({ decision, isTold }: { readonly decision: Dossier; readonly isTold: boolean }) {
+function DecisionThere({ decision, isShownAbove }: { readonly decision: Dossier; readonly isShownAbove: boolean }) {
   const words = useWords();
   const { outcome, cause, text } = decision;
   const what = words.card.decisionAs(outcome === 'DISCARDED' ? reasonOf(words, cause) : words.card.outcomes[outcome]);
-  if (isTold) return <p>{what}</p>;
+  if (isShownAbove) return <p>{what}</p>;
   return (
     <details>
       <summary>{what}</summary>

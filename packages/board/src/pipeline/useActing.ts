@@ -16,7 +16,7 @@ interface Discarded {
   readonly ban: boolean;
 }
 
-interface Told {
+interface ActResult {
   readonly outcomes: readonly Outcome[];
   /** What was said of those that were not refused; null: nothing. */
   readonly message: string | null;
@@ -56,7 +56,7 @@ export function useActing(
     return createActs({ client, cards, companyId, vacancyId, nextOf, sent });
   }, [client, cards, companyId, vacancyId, order, sent]);
 
-  async function tell(act: Act, running: Promise<readonly Outcome[]>): Promise<Told> {
+  async function tell(act: Act, running: Promise<readonly Outcome[]>): Promise<ActResult> {
     try {
       const outcomes = await running;
       const { message, alert } = outcomeSentences(words, act, outcomes, columns);

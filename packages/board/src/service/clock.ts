@@ -15,8 +15,8 @@ const halfSecondMs = 500;
 export function createClock(): ServiceClock {
   let ahead = 0;
   const note = (date: string | null): void => {
-    const told = Date.parse(date ?? '');
-    if (!Number.isNaN(told)) ahead = told + halfSecondMs - Date.now();
+    const serverTime = Date.parse(date ?? '');
+    if (!Number.isNaN(serverTime)) ahead = serverTime + halfSecondMs - Date.now();
   };
   return {
     now: () => Date.now() + ahead,

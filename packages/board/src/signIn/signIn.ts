@@ -7,7 +7,7 @@ export interface SignInState {
   readonly phase: 'idle' | 'working' | 'handedOver';
   /** Why the last attempt failed; null if it did not. */
   readonly problem: Problem | null;
-  /** The reader has signed out here, and the provider can't be told. */
+  /** The reader has signed out here, and the provider can't be notified. */
   readonly sessionGoesOn: boolean;
 }
 

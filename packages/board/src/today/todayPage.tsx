@@ -114,7 +114,7 @@ export function TodayPage() {
   );
 }
 
-/** Then the next day's are told. */
+/** Then the next day's are shown. */
 function NoMeetings({ next }: { readonly next: (MeetingProps & TodayItemProps['record']) | undefined }) {
   const { today: words } = useWords();
   const pathOf = companyPath(useBoard());
@@ -132,7 +132,7 @@ function NoMeetings({ next }: { readonly next: (MeetingProps & TodayItemProps['r
   );
 }
 
-/** The webhooks that do not arrive. Others than admins are not told. */
+/** The webhooks that do not arrive. Only admins see them. */
 function FailedWebhooks() {
   const { today: words, integrations } = useWords();
   const board = useBoard();

@@ -60,7 +60,7 @@ export class Redacted {
 export type Shown<T> = T | Redacted;
 
 /** Whether an answer holds only the ids of an object. */
-export const isRedactedThing = (thing: unknown): thing is Redacted => thing instanceof Redacted;
+export const isRedacted = (thing: unknown): thing is Redacted => thing instanceof Redacted;
 
 /** What one caller sees in a company. */
 export class ReadPolicy {

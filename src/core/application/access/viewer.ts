@@ -7,7 +7,7 @@ import { ReadPolicy } from './readPolicy.js';
 /** The caller, as it sees itself. It needs no grant, and nothing is read from the store. */
 
 /** The kinds of objects that a company's copy consists of, with the types that they have. */
-export const thingKinds = {
+export const objectKinds = {
   VACANCY: ['Vacancy'],
   RECORD: ['Interview', 'Psychometric', 'ModuleRecord'],
   CANDIDATE: ['Candidate'],
@@ -19,7 +19,7 @@ export const thingKinds = {
   REJECTION_REASON: ['RejectionReason'],
 } as const satisfies Readonly<Record<string, readonly Subject[]>>;
 
-export type ThingKind = keyof typeof thingKinds;
+export type ObjectKind = keyof typeof objectKinds;
 
 /** What is left of a caller's rate limit. */
 interface RateLimit {
@@ -56,10 +56,10 @@ export async function viewerOf(caller: Caller, meter: Meter | null): Promise<Vie
 }
 
 /** The kinds of objects that a caller may read in a company, at least one type of each. */
-export function kindsFor(caller: Caller, companyId = companyOf(caller)): readonly ThingKind[] {
+export function kindsFor(caller: Caller, companyId = companyOf(caller)): readonly ObjectKind[] {
   const readPolicy = new ReadPolicy(caller, companyId);
   const mayRead = (subject: Subject): boolean => readPolicy.mayRead(subject);
-  return (Object.keys(thingKinds) as ThingKind[]).filter((kind) => thingKinds[kind].some(mayRead));
+  return (Object.keys(objectKinds) as ObjectKind[]).filter((kind) => objectKinds[kind].some(mayRead));
 }
 
 /** A {@link Viewer} with what an integration needs in addition. */
@@ -68,7 +68,7 @@ export interface SyncViewer extends Viewer {
   readonly budget: number | null;
   /** The only vacancies of the key; null if it is for the whole company. */
   readonly vacancyIds: readonly string[] | null;
-  readonly kinds: readonly ThingKind[];
+  readonly kinds: readonly ObjectKind[];
 }
 
 export async function syncViewerOf(caller: Caller, meter: Meter | null): Promise<SyncViewer> {

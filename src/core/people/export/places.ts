@@ -16,8 +16,8 @@ import { holdShape } from '../shapes/hold.js';
 import { shownReview } from '../shapes/review.js';
 import type {
   Exported,
+  ExportedItems,
   ExportedPart,
-  ExportedThings,
   ExportReads,
   ExportWanted,
   StoredPlace,
@@ -33,7 +33,7 @@ export interface ExportItem {
 }
 
 /** An item with what the page needs. */
-interface Read extends Omit<Exported<unknown>, 'thing'> {
+interface Read extends Omit<Exported<unknown>, 'item'> {
   readonly item: ExportItem;
 }
 
@@ -41,9 +41,9 @@ export type ExportStore = EvidenceReads & { readonly exports: ExportReads };
 type Reader = (store: ExportStore, wanted: ExportWanted) => Promise<{ items: readonly Read[]; hasMore: boolean }>;
 
 /** The members that a shape has, of an object that may have more. */
-const membersOf = (shape: z.ZodObject, thing: object): JsonObject =>
+const membersOf = (shape: z.ZodObject, item: object): JsonObject =>
   Object.fromEntries(
-    Object.keys(shape.shape).flatMap((name) => (name in thing ? [[name, Reflect.get(thing, name)]] : [])),
+    Object.keys(shape.shape).flatMap((name) => (name in item ? [[name, Reflect.get(item, name)]] : [])),
   );
 
 /** A record as GraphQL shows it: its answers are the newest versions. */
@@ -58,11 +58,11 @@ function shownRecord(record: FeatureRecord): object {
 
 function stored<P extends StoredPlace>(
   place: P,
-  show: (thing: ExportedThings[P], candidateId: string) => object,
+  show: (item: ExportedItems[P], candidateId: string) => object,
 ): Reader {
   return async (store, wanted) => {
     const { items, hasMore } = await store.exports.part(place, wanted);
-    return { items: items.map((one) => readOf(place, one, show(one.thing, wanted.candidateId))), hasMore };
+    return { items: items.map((one) => readOf(place, one, show(one.item, wanted.candidateId))), hasMore };
   };
 }
 
@@ -73,7 +73,7 @@ const readOf = (place: PersonalPlace, { id, at, position, bytes }: Exported<unkn
 
 const decisions: Reader = async (store, wanted) => {
   const { items, hasMore } = await exportedDecisions(store, wanted);
-  return { items: items.map((one) => readOf('DECISION', one, membersOf(decisionShape, one.thing))), hasMore };
+  return { items: items.map((one) => readOf('DECISION', one, membersOf(decisionShape, one.item))), hasMore };
 };
 
 /** In the order in which an export has them. */
@@ -150,7 +150,7 @@ export async function exportedDecisions(
     const { id, at } = decision;
     const length = JSON.stringify(decision).length;
     if (size + length > bytes && !(isEmpty && items.length === 0)) break;
-    items.push({ id, at, position: { value: inOrder[index]?.seq ?? '', id: '' }, bytes: length, thing: decision });
+    items.push({ id, at, position: { value: inOrder[index]?.seq ?? '', id: '' }, bytes: length, item: decision });
     size += length;
   }
   return { items, hasMore: seqs.length > most || items.length < inOrder.length };

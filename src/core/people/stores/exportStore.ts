@@ -11,7 +11,7 @@ import type { StoredReview } from '../shapes/review.js';
 /** What the core reads for exports. Every statement names one company. */
 
 /** What each place keeps of a person. Decisions are made from other places (exportedDecisions.ts). */
-export interface ExportedThings {
+export interface ExportedItems {
   readonly RECORD: FeatureRecord;
   /** A version of an answer that is not the newest one. */
   readonly ANSWER_VERSION: ScoredAnswer & { readonly version: number };
@@ -26,7 +26,7 @@ export interface ExportedThings {
   /** A count of refusals of the person as a user. */
   readonly REFUSAL: { readonly reason: string; readonly minute: Instant; readonly count: number };
 }
-export type StoredPlace = Extract<PersonalPlace, keyof ExportedThings>;
+export type StoredPlace = Extract<PersonalPlace, keyof ExportedItems>;
 
 /** Where an export ends. What comes later is not in it. */
 export interface ExportEnd {
@@ -65,7 +65,7 @@ export interface Exported<T> {
   readonly position: ExportPosition;
   /** How long it is, about, as JSON in UTF-8. */
   readonly bytes: number;
-  readonly thing: T;
+  readonly item: T;
 }
 
 export interface ExportedPart<T> {
@@ -76,5 +76,5 @@ export interface ExportedPart<T> {
 
 export interface ExportReads {
   /** Some items of a place, in its order. */
-  part<P extends StoredPlace>(place: P, wanted: ExportWanted): Promise<ExportedPart<ExportedThings[P]>>;
+  part<P extends StoredPlace>(place: P, wanted: ExportWanted): Promise<ExportedPart<ExportedItems[P]>>;
 }

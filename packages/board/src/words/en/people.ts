@@ -23,7 +23,7 @@ export const people = {
   eraseHints: [
     'Open records are cancelled, and the id becomes a random token everywhere.',
     'Answers, explanations, reports and meetings are deleted. Numbers, dates and codes stay.',
-    'Webhooks that ever received an event about this person are told to delete their copies.',
+    'Webhooks that ever received an event about this person are asked to delete their copies.',
     'The id is blocked for 400 days, unless it is admitted again. This can’t be undone.',
   ],
   reason: 'Reason',
