@@ -3,9 +3,9 @@ import { koaMiddleware } from '@as-integrations/koa';
 import { bodyParser } from '@koa/bodyparser';
 import DataLoader from 'dataloader';
 import Koa from 'koa';
-import { type Batch, batchedFields } from './batchedFields.ts';
-import { graphResolvers, recordType } from './graphResolvers.ts';
-import { typeDefs } from './graphSchema.ts';
+import { type Batch, batchedFields } from './graphql/batchedFields.ts';
+import { graphResolvers, recordType } from './graphql/resolvers.ts';
+import { typeDefs } from './graphql/schema.ts';
 import { host, openPool, port } from './serving.ts';
 
 /** Apollo Server on Koa, with DataLoader: the service's own named parts, without anything of ours. */

@@ -1,6 +1,6 @@
 import Fastify from 'fastify';
-import { orchestrate } from './orchestrate.ts';
 import { interviewBody, vacancyBody } from './rest.ts';
+import { orchestrate } from './rows/orchestrate.ts';
 import { host, openPool, port } from './serving.ts';
 
 /**

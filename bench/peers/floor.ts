@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { statements } from './floorSql.ts';
-import { featureOf, type SentFeature, shownFeatureOf } from './sentFeature.ts';
+import { featureOf, type SentFeature, shownFeatureOf } from './rows/sentFeature.ts';
 import { host, openPool, port } from './serving.ts';
 
 /**

@@ -1,8 +1,8 @@
 import Fastify from 'fastify';
 import mercurius from 'mercurius';
-import { type Batch, batchedFields } from './batchedFields.ts';
-import { graphResolvers, recordType } from './graphResolvers.ts';
-import { typeDefs } from './graphSchema.ts';
+import { type Batch, batchedFields } from './graphql/batchedFields.ts';
+import { graphResolvers, recordType } from './graphql/resolvers.ts';
+import { typeDefs } from './graphql/schema.ts';
 import { host, openPool, port } from './serving.ts';
 
 /** Mercurius on Fastify. Operations are compiled at their second run, and its loaders batch nested fields. */

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { interviewById, shownVacancy, type VacancyRecord } from './handWritten.ts';
+import { interviewById, shownVacancy, type VacancyRecord } from './rows/handWritten.ts';
 
 /** The bodies of the REST reads, as the hand-written peers make them. */
 

@@ -1,8 +1,8 @@
 import type pg from 'pg';
-import { nextDiscard, nextFreeze } from './automations.ts';
-import { historiesOf, newestDecisions } from './decisions.ts';
-import { type FeatureRecord, firstRecords, type Kind, type VacancyRecord, vacanciesById } from './handWritten.ts';
-import { activityOf, freezingOf, type RecordRow, stagesOf } from './records.ts';
+import { nextDiscard, nextFreeze } from '../rows/automations.ts';
+import { historiesOf, newestDecisions } from '../rows/decisions.ts';
+import { type FeatureRecord, firstRecords, type Kind, type VacancyRecord, vacanciesById } from '../rows/handWritten.ts';
+import { activityOf, freezingOf, type RecordRow, stagesOf } from '../rows/records.ts';
 
 /** The nested fields of the hand-written GraphQL peers: each is read once for all its parents, which are of one company. */
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
-import type { Timers } from '../workloads/timers.ts';
+import type { Timers } from '../../workloads/timers.ts';
 import { featureOf, type SentFeature, shownFeatureOf } from './sentFeature.ts';
 
 /** The statements of the hand-written peers: all columns of a row under their GraphQL names, by prepared statements. */

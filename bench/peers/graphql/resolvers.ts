@@ -1,7 +1,7 @@
 import { type FieldNode, type GraphQLResolveInfo, Kind as NodeKind, type SelectionSetNode } from 'graphql';
 import type pg from 'pg';
-import { timerOf } from './automations.ts';
-import { decisionsAbout, type EventRow, type EventsWanted, feedPage, textOf } from './decisions.ts';
+import { timerOf } from '../rows/automations.ts';
+import { decisionsAbout, type EventRow, type EventsWanted, feedPage, textOf } from '../rows/decisions.ts';
 import {
   createVacancy,
   type FeatureRecord,
@@ -9,9 +9,9 @@ import {
   longVacancyColumns,
   type VacancyRecord,
   vacanciesById,
-} from './handWritten.ts';
-import { moveAll } from './moveAll.ts';
-import { typeOf } from './orchestrate.ts';
+} from '../rows/handWritten.ts';
+import { moveAll } from '../rows/moveAll.ts';
+import { typeOf } from '../rows/orchestrate.ts';
 import {
   type Connection,
   clockOf,
@@ -24,7 +24,7 @@ import {
   recordPage,
   type VacanciesWanted,
   vacancyPage,
-} from './records.ts';
+} from '../rows/records.ts';
 
 /** The root fields, and the fields of a single row, of the hand-written GraphQL peers. */
 

@@ -1,5 +1,5 @@
-import { featureCodes } from '../workloads/featureMembers.ts';
-import { type Timers, timerList } from '../workloads/timers.ts';
+import { featureCodes } from '../../workloads/featureMembers.ts';
+import { type Timers, timerList } from '../../workloads/timers.ts';
 
 /** A feature in a request: under the one member that implies its code. */
 export type SentFeature = Readonly<Record<string, { readonly jobAutomations: Timers }>>;

@@ -1,6 +1,6 @@
 import type pg from 'pg';
-import type { decisionText as DecisionText } from '../../src/core/people/decisions/decisionText.js';
-import type { Decision as TextDecision } from '../../src/core/people/shapes/decision.js';
+import type { decisionText as DecisionText } from '../../../src/core/people/decisions/decisionText.js';
+import type { Decision as TextDecision } from '../../../src/core/people/shapes/decision.js';
 import type { FeatureRecord } from './handWritten.ts';
 import { prepared } from './records.ts';
 import { type Answer, type AnswerHistory, withVersions } from './scoredAnswers.ts';
@@ -8,7 +8,7 @@ import { type Answer, type AnswerHistory, withVersions } from './scoredAnswers.t
 /** Decisions and histories of the feed, as the hand-written GraphQL peers read them. */
 
 // Every server would take the same words from the same file.
-const built = new URL('../../dist/core/people/decisions/decisionText.js', import.meta.url).href;
+const built = new URL('../../../dist/core/people/decisions/decisionText.js', import.meta.url).href;
 const { decisionText } = (await import(built)) as { decisionText: typeof DecisionText };
 
 interface DecidingRow {
