@@ -1,7 +1,7 @@
 import { type Board, makeBoards } from './dataset/boards.ts';
 import { clientWorkloads } from './names.ts';
 import type { Setting } from './setting.ts';
-import { type ClientRead, isClientRead, serviceTarget } from './targets.ts';
+import { bearer, type ClientRead, isClientRead, serviceTarget } from './targets.ts';
 import { clientRequest } from './workloads/clientRequests.ts';
 import type { Exchange } from './workloads/requests.ts';
 
@@ -25,7 +25,8 @@ export async function openBoards({ options, scale, service, databaseUrl }: Setti
     if (answered.errors) throw new Error(`${body?.slice(0, 80)}: ${JSON.stringify(answered.errors).slice(0, 500)}`);
     return answered;
   };
-  const boards = await makeBoards(server, headers, databaseUrl, scale, options.quick);
+  const admin = bearer(scale.companies, 'user-1', ['admin']);
+  const boards = await makeBoards(server, admin, databaseUrl, scale, options.quick);
   const reads = new Map<ClientRead, BoardRequest[]>();
   for (const workload of named.filter(isClientRead)) {
     const requests: BoardRequest[] = [];

@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { loadDataset } from './dataset/load.ts';
 import { fullScale, quickScale } from './dataset/scale.ts';
+import { check } from './modes/check.ts';
 import { compare } from './modes/compare.ts';
 import { live } from './modes/live.ts';
 import { memory } from './modes/memory.ts';
@@ -18,6 +19,7 @@ import { preparePeers } from './targets.ts';
 
 /** Each mode returns its results as Markdown. */
 const run: Readonly<Record<Mode, (setting: Setting) => Promise<string>>> = {
+  check,
   compare,
   turns,
   profile,

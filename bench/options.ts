@@ -30,7 +30,7 @@ export interface Options {
 }
 
 /** What can be measured; `compare` where none is named. */
-export const modes = ['compare', 'turns', 'profile', 'live', 'memory', 'soak', 'scale', 'telemetry'] as const;
+export const modes = ['check', 'compare', 'turns', 'profile', 'live', 'memory', 'soak', 'scale', 'telemetry'] as const;
 export type Mode = (typeof modes)[number];
 
 const help = `The service beside a floor and its peers: CPU per request, latency, memory.
@@ -38,6 +38,7 @@ const help = `The service beside a floor and its peers: CPU per request, latency
   npm run bench -- [options]          needs PostgreSQL, and makes databases of its own there
 
 What is measured (compare, where none of these is given):
+  --check            whether each target answers and stores what it must; nothing is timed
   --compare          all workloads on all targets, and whether the goals are met
   --turns            this build and others (--against) in turns, warmed, with fresh processes for each start
   --profile          where the time goes, by workload (of the service, or of --targets); kept in bench/artifacts
@@ -56,7 +57,7 @@ How:
   --against <folder> another built checkout, for --turns; it may be given several times
   --times 1,10,100   how many times the least data, for --scale (1,10,100; quick 1)
   --starts <n>       fresh processes of each build, for --turns (3; quick 1)
-  --write            put the tables into docs/PERFORMANCE.md, of --scale, --soak and --telemetry into docs/SCALING.md; not those of --turns and --profile, and not with --only,
+  --write            put the tables into docs/PERFORMANCE.md, of --scale, --soak and --telemetry into docs/SCALING.md; not those of --check, --turns and --profile, and not with --only,
                      --targets or --quick
   --help
 
@@ -69,6 +70,7 @@ export function readOptions(args: readonly string[]): Options | null {
   const { values } = parseArgs({
     args: [...args],
     options: {
+      check: { type: 'boolean', default: false },
       compare: { type: 'boolean', default: false },
       turns: { type: 'boolean', default: false },
       profile: { type: 'boolean', default: false },
@@ -93,8 +95,8 @@ export function readOptions(args: readonly string[]): Options | null {
     process.stdout.write(help);
     return null;
   }
-  if (values.write && (values.only || values.targets || values.turns || values.profile)) {
-    throw new Error('--write keeps whole tables: it does not go with --only, --targets, --turns or --profile');
+  if (values.write && (values.only || values.targets || values.check || values.turns || values.profile)) {
+    throw new Error('--write keeps whole tables: it does not go with --only, --targets, --check, --turns or --profile');
   }
   if (values.write && values.quick) throw new Error('--write keeps figures that can be quoted: not those of --quick');
   const named = modes.filter((mode) => values[mode]);

@@ -63,10 +63,14 @@ const companyIdsOf = (companies: number): string[] =>
   Array.from({ length: companies }, (_, index) => `company-${index + 1}`);
 
 /** The header that a user of the service sends. @param companies that the user may act in, or how many of them */
-export function bearer(companies: number | readonly string[], subject = 'user-1'): { readonly authorization: string } {
+export function bearer(
+  companies: number | readonly string[],
+  subject = 'user-1',
+  roles: readonly string[] = [],
+): { readonly authorization: string } {
   const companyIds =
     typeof companies === 'number' ? [...companyIdsOf(companies), ...boardCompanyIds(false)] : companies;
-  return { authorization: `Bearer ${jwt.sign({ companyIds }, jwtSecret, { subject, expiresIn: '24h' })}` };
+  return { authorization: `Bearer ${jwt.sign({ companyIds, roles }, jwtSecret, { subject, expiresIn: '24h' })}` };
 }
 
 /**

@@ -3,6 +3,7 @@ import type { Server } from '../measure/server.ts';
 import { progress } from '../report/progress.ts';
 import { memberOf } from '../workloads/featureMembers.ts';
 import { connected } from './databases.ts';
+import { labelOf } from './labels.ts';
 import { interviewOf, psychometricOf } from './records.ts';
 import type { Scale } from './scale.ts';
 import { vacancyOf } from './vacancies.ts';
@@ -70,7 +71,7 @@ async function insertEvents(databaseUrl: string): Promise<void> {
   });
 }
 
-/** @param server a running service, whose `headers` may act in the boards' companies */
+/** @param server a running service @param headers of an admin of the boards' companies */
 export async function makeBoards(
   server: Server,
   headers: Readonly<Record<string, string>>,
@@ -91,7 +92,12 @@ export async function makeBoards(
   return boards;
 }
 
+const updateSettings = `mutation ($companyId: ID!, $input: CompanySettingsInput!) {
+  updateCompanySettings(companyId: $companyId, input: $input) { companyId }
+}`;
+
 async function boardOf(ask: Ask, companyId: string, index: number, scale: Scale, vacancies: number): Promise<Board> {
+  await ask(updateSettings, { companyId, input: { candidateUrlTemplate: 'https://ats.example/people/{candidateId}' } });
   for (let number = 2; number <= vacancies; number += 1) {
     const { id, stages } = await newVacancy(ask, companyId, vacancyOf(index * vacancies + number, scale), true);
     const records = await addCandidates(ask, companyId, id, stages[0] as string, few);
@@ -180,6 +186,7 @@ async function addCandidates(
   const all = Array.from({ length: count }, (_, position) => ({
     candidateId: candidateId(vacancyId, position),
     relationId: `relation-${vacancyId}-${position + 1}`,
+    ...labelOf(candidateId(vacancyId, position), position + 1),
   }));
   const input = { companyId, vacancyId, featureId, origin: 'CAREERS_PAGE', candidates: all };
   const { initFeatures: made } = await ask<{ initFeatures: Results<{ record: { id: string } | null }> }>(initFeatures, {

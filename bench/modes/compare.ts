@@ -1,19 +1,15 @@
-import { openBoards } from '../boards.ts';
-import { Bench, type Checked, type Running } from '../measure/bench.ts';
+import type { Bench, Checked, Running } from '../measure/bench.ts';
 import type { Usage } from '../measure/probe.ts';
 import type { Stretch } from '../measure/stretch.ts';
 import { cell, comparison } from '../report/comparison.ts';
-import { progress, say } from '../report/progress.ts';
+import { progress } from '../report/progress.ts';
 import type { Setting } from '../setting.ts';
-import { targetsOf, type Write } from '../targets.ts';
+import { checkedAnswers, openTargets } from './check.ts';
 
 /** Runs all workloads on all targets, and compares each with the floor in the same round. */
 export async function compare(setting: Setting): Promise<string> {
-  const { options, scale, databaseUrl } = setting;
-  const bench = await Bench.open(scale, databaseUrl, options.server, await openBoards(setting));
-  const running = await Promise.all(
-    targetsOf(setting).map(async (target) => ({ target, server: await target.start(databaseUrl) })),
-  );
+  const { options } = setting;
+  const { bench, running } = await openTargets(setting);
   const stretches = await timed(bench, setting, running, await checkedAnswers(bench, setting, running));
   const usage = new Map<string, Usage>();
   for (const { target, server } of running) {
@@ -23,28 +19,6 @@ export async function compare(setting: Setting): Promise<string> {
   await bench.close();
   const targets = running.map(({ target }) => target);
   return comparison({ targets, workloads: options.only, stretches, usage, rounds: options.rounds });
-}
-
-/** Compares all answers with the dataset. @returns the checked reads by target and workload */
-async function checkedAnswers(
-  bench: Bench,
-  { options }: Setting,
-  running: readonly Running[],
-): Promise<Map<string, Checked>> {
-  const checked = new Map<string, Checked>();
-  for (const one of running) {
-    for (const workload of options.only.filter((name) => one.target.workloads.includes(name))) {
-      try {
-        const reads = await bench.checkedReads(workload, one);
-        if (reads) checked.set(cell(one.target, workload), reads);
-        else await bench.checkWrites(workload as Write, one);
-      } catch (error) {
-        throw new Error(`${one.target.title}, ${workload}: ${error instanceof Error ? error.message : error}`);
-      }
-    }
-  }
-  say('all answers are as in the dataset');
-  return checked;
 }
 
 /**

@@ -1,4 +1,5 @@
 import Fastify from 'fastify';
+import type { GraphQLResolveInfo } from 'graphql';
 import mercurius from 'mercurius';
 import { type Batch, batchedFields } from './graphql/batchedFields.ts';
 import { graphResolvers, recordType } from './graphql/resolvers.ts';
@@ -13,16 +14,27 @@ const app = Fastify({ logger: false });
 interface Queried {
   readonly obj: never;
   readonly params: Readonly<Record<string, unknown>>;
+  readonly info: GraphQLResolveInfo;
 }
 
-/** Loaders that batch and don't cache: a cache would hash every parent and its parameters. */
+/**
+ * Loaders that batch and don't cache. A field that is selected several times, by aliases, comes in one list: each
+ * selection of it is read by itself.
+ */
 const loaderOf = (batch: Batch) => ({
-  loader: async (queries: readonly Queried[]) =>
-    batch(
-      pool,
-      queries.map(({ obj }) => obj),
-      queries[0]?.params ?? {},
-    ),
+  async loader(queries: readonly Queried[]) {
+    const selections = Map.groupBy(queries, ({ info }) => info.fieldNodes[0]);
+    const found = new Map<Queried, unknown>();
+    await Promise.all(
+      selections.values().map(async (same) => {
+        const [{ params, info }] = same as [Queried];
+        const parents = same.map(({ obj }) => obj);
+        for (const [index, value] of (await batch(pool, parents, params, info)).entries())
+          found.set(same[index] as Queried, value);
+      }),
+    );
+    return queries.map((query) => found.get(query));
+  },
   opts: { cache: false },
 });
 

@@ -114,7 +114,7 @@ function knownEvents(answer: unknown): unknown {
   const nodes = events.nodes.map(({ actorKind, actorId, omitted, ...node }) => ({
     ...node,
     cursor: node.seq,
-    actor: { kind: actorKind, id: actorId, __typename: 'Actor' },
+    actor: { kind: actorKind, actorId, __typename: 'Actor' },
     omitted: omitted ?? [],
     __typename: 'Event',
   }));

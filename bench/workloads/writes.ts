@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { labelOf } from '../dataset/labels.ts';
 import { ownerOf } from '../dataset/owners.ts';
 import type { Scale } from '../dataset/scale.ts';
 import { featureId, vacancyOf } from '../dataset/vacancies.ts';
@@ -106,18 +107,17 @@ const moveCards: WriteWorkload = {
       const cards = Array.from({ length: cardsAtOnce }, (__, index) => first + index);
       return { vacancy, company: ownerOf(vacancy, scale), cards };
     });
-    for (const { cards, ...subject } of calls)
-      await insertMoved(
-        client,
-        owner,
-        cards.map((number) => ({ number, ...subject })),
-      );
+    for (const { cards, ...subject } of calls) {
+      const moves = cards.map((number) => ({ number, ...subject }));
+      await insertMoved(client, owner, moves);
+      await insertLabels(client, owner, moves);
+    }
     return calls.map(({ cards, vacancy, company }) => {
       const resourceIds = cards.map((number) => `moved-${owner}-${number}`);
       const variables = { input: { companyId: `company-${company}`, resourceIds } };
       return {
         ...graphql('MoveCards', clientOperations.MoveCards, variables, () =>
-          resourceIds.map((id) => movedCard(id, vacancy)),
+          cards.map((number) => movedCard(owner, number, vacancy)),
         ),
         known: cardsWithoutWhatIsNew,
       };
@@ -126,24 +126,56 @@ const moveCards: WriteWorkload = {
   async check(client, owner, requests) {
     await orchestrate.check(client, owner, requests * cardsAtOnce);
   },
-  cleanUp: orchestrate.cleanUp,
+  async cleanUp(client) {
+    await orchestrate.cleanUp(client);
+    await client.query(`delete from candidate where candidate_id like 'moved-%-candidate-%'`);
+  },
 };
 
+const movedCandidate = (owner: string, number: number): string => `moved-${owner}-candidate-${number}`;
+
+/** Cards show the names of their candidates. */
+async function insertLabels(client: pg.Client, owner: string, moves: readonly Movable[]): Promise<void> {
+  const labels = moves.map(({ number, company }) => {
+    const id = movedCandidate(owner, number);
+    return { company: `company-${company}`, id, ...labelOf(id, number) };
+  });
+  await client.query(
+    `insert into candidate (company_id, id, candidate_id, display_name, folded_name, external_url, created_at, updated_at)
+    select company, id, id, "displayName", lower("displayName"), "externalUrl", '2026-01-01', '2026-01-01'
+    from jsonb_to_recordset($1::jsonb) as l (company text, id text, "displayName" text, "externalUrl" text)`,
+    [JSON.stringify(labels)],
+  );
+}
+
 /** What is known of a card before it is moved. */
-const movedCard = (id: string, vacancy: number): object => ({
-  resourceId: id,
-  closed: { id, featureId: featureId(vacancy, 1), isClosed: true, status: { code: 'FINISHED' }, nextAutomation: null },
-  next: {
-    featureId: featureId(vacancy, 2),
-    isClosed: false,
-    status: { code: 'PENDING' },
-    nextAutomation: { action: 'DISCARD', heldReason: null },
-  },
-  error: null,
-});
+function movedCard(owner: string, number: number, vacancy: number): object {
+  const id = `moved-${owner}-${number}`;
+  const candidate = labelOf(movedCandidate(owner, number), number);
+  return {
+    resourceId: id,
+    closed: {
+      id,
+      candidate,
+      featureId: featureId(vacancy, 1),
+      isClosed: true,
+      status: { code: 'FINISHED' },
+      nextAutomation: null,
+    },
+    next: {
+      candidate,
+      featureId: featureId(vacancy, 2),
+      isClosed: false,
+      status: { code: 'PENDING' },
+      nextAutomation: { action: 'DISCARD', heldReason: null },
+    },
+    error: null,
+  };
+}
 
 interface Card {
   readonly id: string;
+  readonly candidate: { readonly displayName: string | null; readonly externalUrl: string | null };
   readonly featureId: string;
   readonly isClosed: boolean;
   readonly status: { readonly code: string };
@@ -166,7 +198,8 @@ const cardsWithoutWhatIsNew = (answer: unknown): unknown =>
     error,
   }));
 
-const cardParts = ({ featureId, isClosed, status, nextAutomation }: Card): object => ({
+const cardParts = ({ candidate, featureId, isClosed, status, nextAutomation }: Card): object => ({
+  candidate: only(candidate, 'displayName', 'externalUrl'),
   featureId,
   isClosed,
   status: only(status, 'code'),

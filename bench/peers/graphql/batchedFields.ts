@@ -1,14 +1,23 @@
+import type { GraphQLResolveInfo } from 'graphql';
 import type pg from 'pg';
 import { nextDiscard, nextFreeze } from '../rows/automations.ts';
+import { type Candidate, candidatesById } from '../rows/companies.ts';
 import { historiesOf, newestDecisions } from '../rows/decisions.ts';
-import { type FeatureRecord, firstRecords, type Kind, type VacancyRecord, vacanciesById } from '../rows/handWritten.ts';
-import { activityOf, freezingOf, type RecordRow, stagesOf } from '../rows/records.ts';
+import { type FeatureRecord, type VacancyRecord, vacanciesById } from '../rows/handWritten.ts';
+import { type RecordPage, type RecordRow, type RecordsWanted, recordPagesOf } from '../rows/records.ts';
+import { activityOf, freezingOf, stagesOf } from '../rows/vacancies.ts';
+import { selected } from './selection.ts';
 
 /** The nested fields of the hand-written GraphQL peers: each is read once for all its parents, which are of one company. */
 
 type Arguments = Readonly<Record<string, unknown>>;
 /** @returns a value for each parent, in their order */
-export type Batch = (pool: pg.Pool, parents: readonly never[], args: Arguments) => Promise<readonly unknown[]>;
+export type Batch = (
+  pool: pg.Pool,
+  parents: readonly never[],
+  args: Arguments,
+  info: GraphQLResolveInfo,
+) => Promise<readonly unknown[]>;
 
 const companyOf = ([parent]: readonly { readonly companyId: string }[]): string => parent?.companyId ?? '';
 
@@ -33,6 +42,10 @@ const vacanciesOf = (pool: pg.Pool, records: readonly OfVacancy[]): Promise<(Vac
   );
 
 const recordFields = {
+  candidate: (pool: pg.Pool, records: readonly RecordRow[]): Promise<Candidate[]> => {
+    const ids = records.map(({ candidateId }) => candidateId);
+    return candidatesById(pool, companyOf(records), ids);
+  },
   vacancy: vacanciesOf,
   async feature(pool: pg.Pool, records: readonly OfVacancy[]): Promise<(FeatureRecord | undefined)[]> {
     const vacancies = await vacanciesOf(pool, records);
@@ -51,22 +64,30 @@ const recordFields = {
     historiesOf(pool, companyOf(records), records, args as { first: number; after?: string | null }),
 };
 
-const firstOf =
-  (kind: Kind) =>
-  async (pool: pg.Pool, vacancies: readonly VacancyRecord[], { first }: Arguments) => {
+const recordsOf =
+  (kind?: RecordRow['kind']) =>
+  (
+    pool: pg.Pool,
+    vacancies: readonly VacancyRecord[],
+    args: Arguments,
+    info: GraphQLResolveInfo,
+  ): Promise<RecordPage[]> => {
+    const ofPage = args as Pick<RecordsWanted, 'first' | 'after' | 'orderBy' | 'filter'>;
+    const wanted = { ...ofPage, companyId: companyOf(vacancies), ...(kind && { kind }), fields: selected(info) };
     const ids = vacancies.map(({ id }) => id);
-    const found = await firstRecords(pool, kind, companyOf(vacancies), ids, Number(first));
-    return found.map((nodes) => ({ nodes }));
+    return recordPagesOf(pool, wanted, ids);
   };
 
 const noStage = { pending: 0, inProgress: 0, finished: 0, discarded: 0, medianDays: null };
 
 const vacancyFields = {
-  interviews: firstOf('interview'),
-  psychometrics: firstOf('psychometric'),
-  async pipeline(pool: pg.Pool, vacancies: readonly VacancyRecord[]) {
+  interviews: recordsOf('interview'),
+  psychometrics: recordsOf('psychometric'),
+  records: recordsOf(),
+  async pipeline(pool: pg.Pool, vacancies: readonly VacancyRecord[], _: Arguments, info: GraphQLResolveInfo) {
     const ids = vacancies.map(({ id }) => id);
-    const byId = Map.groupBy(await stagesOf(pool, companyOf(vacancies), ids), ({ vacancyId }) => vacancyId);
+    const found = await stagesOf(pool, companyOf(vacancies), ids, selected(info));
+    const byId = Map.groupBy(found, ({ vacancyId }) => vacancyId);
     return vacancies.map(({ id, features }) => {
       const stages = new Map(byId.get(id)?.map((stage) => [stage.featureId, stage]));
       return features.map((feature) => ({ ...noStage, ...stages.get(feature.id), feature }));

@@ -1,60 +1,36 @@
-import { type FieldNode, type GraphQLResolveInfo, Kind as NodeKind, type SelectionSetNode } from 'graphql';
+import type { GraphQLResolveInfo } from 'graphql';
 import type pg from 'pg';
 import { timerOf } from '../rows/automations.ts';
+import { candidatesById, clockOf, settingsOf } from '../rows/companies.ts';
 import { decisionsAbout, type EventRow, type EventsWanted, feedPage, textOf } from '../rows/decisions.ts';
 import {
   createVacancy,
   type FeatureRecord,
   interviewById,
-  longVacancyColumns,
   type VacancyRecord,
   vacanciesById,
 } from '../rows/handWritten.ts';
 import { moveAll } from '../rows/moveAll.ts';
 import { typeOf } from '../rows/orchestrate.ts';
 import {
-  type Connection,
-  clockOf,
-  countRecords,
   dueUntil,
-  heavyFields,
+  type RecordPage,
   type RecordRow,
   type RecordsWanted,
   recordById,
   recordPage,
-  type VacanciesWanted,
-  vacancyPage,
 } from '../rows/records.ts';
+import { type VacanciesWanted, vacancyPage } from '../rows/vacancies.ts';
+import { selected } from './selection.ts';
 
 /** The root fields, and the fields of a single row, of the hand-written GraphQL peers. */
 
-/** The names of all fields in a selection, at any depth. */
-function fieldsIn(selections: SelectionSetNode | undefined, info: GraphQLResolveInfo, found = new Set<string>()) {
-  for (const selection of selections?.selections ?? []) {
-    if (selection.kind === NodeKind.FIELD) found.add(selection.name.value);
-    const inner =
-      selection.kind === NodeKind.FRAGMENT_SPREAD
-        ? info.fragments[selection.name.value]?.selectionSet
-        : selection.selectionSet;
-    fieldsIn(inner, info, found);
-  }
-  return found;
+type Wanted = Omit<RecordsWanted, 'fields'>;
+
+interface OfCandidate {
+  readonly companyId: string;
+  readonly candidateId: string;
 }
-
-/** The same selections come again and again: each is walked once. */
-const known = new WeakMap<object, ReadonlySet<string>>();
-
-/** Which of these fields are selected. */
-function selected(fields: readonly string[], info: GraphQLResolveInfo): string[] {
-  const node = info.fieldNodes[0] as FieldNode;
-  const found = known.get(node) ?? fieldsIn(node.selectionSet, info);
-  known.set(node, found);
-  return fields.filter((field) => found.has(field));
-}
-
-type Wanted = Omit<RecordsWanted, 'heavy'>;
-/** A page of records, with what counts all of them. */
-type Page = Connection<RecordRow> & { readonly wanted: RecordsWanted };
 
 const needsDates: ReadonlySet<string> = new Set(['AUTOMATIC_SCHEDULING_PRESENTIAL', 'AUTOMATIC_SCHEDULING_VIRTUAL']);
 
@@ -63,14 +39,31 @@ interface PossibleDate {
   readonly duration: number;
 }
 
+interface Meeting {
+  readonly date: string;
+  readonly timezone: string | null;
+}
+
+/** The local time of a meeting, with its offset. */
+function clockTime({ date, timezone }: Meeting): string | null {
+  if (timezone === null) return null;
+  const day = { year: 'numeric', month: '2-digit', day: '2-digit' } as const;
+  const time = { hour: '2-digit', minute: '2-digit', second: '2-digit', fractionalSecondDigits: 3 } as const;
+  // The Swedish locale writes dates as ISO 8601 does.
+  const format = new Intl.DateTimeFormat('sv', { ...day, ...time, timeZone: timezone, timeZoneName: 'longOffset' });
+  const { timeZoneName = '', ...parts } = Object.fromEntries(
+    format.formatToParts(new Date(date)).map(({ type, value }) => [type, value]),
+  );
+  const { year, month, day: ofMonth, hour, minute, second, fractionalSecond } = parts;
+  const offset = timeZoneName.slice('GMT'.length) || '+00:00';
+  return `${year}-${month}-${ofMonth}T${hour}:${minute}:${second}.${fractionalSecond}${offset}`;
+}
+
 export function graphResolvers(pool: pg.Pool) {
   const page =
     (kind?: RecordRow['kind']) =>
-    async (_: unknown, args: Wanted, __: unknown, info: GraphQLResolveInfo): Promise<Page> => {
-      const wanted = { ...args, ...(kind && { kind }), heavy: selected(heavyFields, info) };
-      return { ...(await recordPage(pool, wanted)), wanted };
-    };
-  const totalCount = ({ wanted }: Page): Promise<number> => countRecords(pool, wanted);
+    (_: unknown, args: Wanted, __: unknown, info: GraphQLResolveInfo): Promise<RecordPage> =>
+      recordPage(pool, { ...args, ...(kind && { kind }), fields: selected(info) });
   return {
     Vacancy: {
       status: ({ statusCode, statusCreatedAt }: VacancyRecord) => ({ code: statusCode, createdAt: statusCreatedAt }),
@@ -84,24 +77,19 @@ export function graphResolvers(pool: pg.Pool) {
       },
     },
     Event: {
-      actor: ({ actorKind, actorId }: EventRow) => ({ kind: actorKind, id: actorId }),
+      actor: ({ actorKind, actorId }: EventRow) => ({ kind: actorKind, actorId }),
     },
     Decision: { text: textOf },
-    InterviewConnection: { totalCount },
-    RecordConnection: { totalCount },
+    Meeting: { clockTime },
     Candidate: {
-      records: (
-        { companyId, candidateId }: { companyId: string; candidateId: string },
-        args: Wanted,
-        context: unknown,
-        info: GraphQLResolveInfo,
-      ) => page()(null, { ...args, companyId, filter: { candidateId } }, context, info),
+      records: ({ companyId, candidateId }: OfCandidate, args: Wanted, context: unknown, info: GraphQLResolveInfo) =>
+        page()(null, { ...args, companyId, filter: { candidateId } }, context, info),
     },
     Query: {
       vacancy: async (_: unknown, { companyId, id }: { companyId: string; id: string }) =>
         (await vacanciesById(pool, companyId, [id]))[0],
-      vacancies: (_: unknown, args: Omit<VacanciesWanted, 'long'>, __: unknown, info: GraphQLResolveInfo) =>
-        vacancyPage(pool, { ...args, long: selected(Object.keys(longVacancyColumns), info) }),
+      vacancies: (_: unknown, args: Omit<VacanciesWanted, 'fields'>, __: unknown, info: GraphQLResolveInfo) =>
+        vacancyPage(pool, { ...args, fields: selected(info) }),
       interview: (_: unknown, { companyId, vacancyId, id }: { companyId: string; vacancyId: string; id: string }) =>
         interviewById(pool, companyId, vacancyId, id),
       interviews: page('interview'),
@@ -110,9 +98,14 @@ export function graphResolvers(pool: pg.Pool) {
         args: { companyId: string; vacancyId: string; id: string },
         __: unknown,
         info: GraphQLResolveInfo,
-      ) => recordById(pool, args, selected(heavyFields, info)),
+      ) => recordById(pool, args, selected(info)),
       records: page(),
-      candidate: (_: unknown, args: { companyId: string; candidateId: string }) => args,
+      candidate: async (_: unknown, args: OfCandidate, __: unknown, info: GraphQLResolveInfo) => {
+        const fields = selected(info);
+        const hasLabel = fields.has('displayName') || fields.has('externalUrl');
+        return hasLabel ? (await candidatesById(pool, args.companyId, [args.candidateId]))[0] : args;
+      },
+      companySettings: (_: unknown, { companyId }: { companyId: string }) => settingsOf(pool, companyId),
       decisions: async (
         _: unknown,
         { companyId, filter, first }: { companyId: string; filter: { candidateId: string }; first: number },

@@ -7,7 +7,7 @@ const vacancyTimers = ['frozenDueToFinalistInactivity', 'frozenDueToSelectionIna
 /** The fields of records of every kind. */
 const recordFields = `id: ID! featureId: ID! relationId: ID! candidateId: ID! vacancyId: ID! companyId: ID!
   status: FeatureStatus! statusHistory: [FeatureStatus!]! isClosed: Boolean! createdAt: DateTime! updatedAt: DateTime!
-  vacancy: Vacancy feature: Feature nextAutomation: NextAutomation decision: Decision
+  vacancy: Vacancy feature: Feature candidate: Candidate nextAutomation: NextAutomation decision: Decision
   history(first: Int = 50, after: String): EventConnection`;
 
 /** The fields of an answer, and of each of its versions. */
@@ -17,6 +17,7 @@ const answerFields = `questionId: ID! order: Float! questionText: String! questi
   sourceType: String createdAt: DateTime! version: Int! scorer: Scorer`;
 
 const page = 'first: Int = 20, after: String';
+const ofRecords = `${page}, filter: RecordFilter, orderBy: RecordOrder`;
 
 const featureInput = `id: ID! order: Float! isAutomatic: Boolean! color: String! customName: String!
   actions: [FeatureActionInput!]! selfInit: Boolean! data: JSONObject jobAutomations: JSONObject!`;
@@ -59,8 +60,9 @@ export const typeDefs = `
     maxCandidates: Float jobDescription: String! jobDescriptionHtml: String! requirements: String
     requirementsHtml: String contextAI: String features: [Feature!]! hasFinalistsEnabled: Boolean! taskList: [Task!]!
     refCode: String jobAutomations: VacancyJobAutomations! createdAt: DateTime! updatedAt: DateTime!
-    interviews(first: Int = 20): InterviewConnection
-    psychometrics(first: Int = 20): PsychometricConnection
+    interviews(${ofRecords}): InterviewConnection
+    psychometrics(${ofRecords}): PsychometricConnection
+    records(${ofRecords}): RecordConnection
     pipeline: [PipelineStage!] nextAutomation: NextAutomation
   }
   type PageInfo { hasNextPage: Boolean! endCursor: String }
@@ -77,9 +79,10 @@ export const typeDefs = `
   type PreviewedAutomation { recordId: ID action: AutomationAction! timer: String! dueAt: DateTime! }
   type AutomationPreview { totalCount: Int! items: [PreviewedAutomation!]! }
   type CompanyClock { companyId: ID! now: DateTime! }
+  type CompanySettings { candidateUrlTemplate: String }
 
   enum ActorKind { USER API_KEY WORKER PROVIDER COMMAND_LINE }
-  type Actor { kind: ActorKind! id: ID! }
+  type Actor { kind: ActorKind! actorId: ID! }
   enum EventVia { REST GRAPHQL MCP WORKER CALLBACK COMMAND_LINE }
   type Event {
     id: ID! seq: String! cursor: String! type: String! vacancyId: ID candidateId: ID recordId: ID nextRecordId: ID
@@ -91,23 +94,24 @@ export const typeDefs = `
   enum DecisionLocale { EN ES }
   enum DecisionStepKind { REVIEWED OVERRIDDEN HELD RELEASED DISMISSED OBJECTED UPHELD REVERSED }
   enum ScorerKind { PERSON MODEL RUBRIC }
-  type Scorer { kind: ScorerKind! id: ID! version: String }
+  type Scorer { kind: ScorerKind! scorerId: ID! version: String }
   type DecisionScore { questionId: ID! score: Float maxScore: Float version: Int! scorer: Scorer }
   type DecisionStep { kind: DecisionStepKind! person: ID at: DateTime! seq: String! }
+  type DecisionCause { timer: String rejectedReason: String }
   type Decision {
     id: ID! recordId: ID! nextRecordId: ID outcome: DecisionOutcome! at: DateTime! person: ID isAutomated: Boolean!
-    score: Float scores: [DecisionScore!]! steps: [DecisionStep!]! text(locale: DecisionLocale!): String!
+    undoneAt: DateTime cause: DecisionCause! score: Float scores: [DecisionScore!]! steps: [DecisionStep!]! text(locale: DecisionLocale!): String!
   }
   type DecisionConnection { nodes: [Decision!]! }
   type Candidate {
-    candidateId: ID! records(${page}, orderBy: RecordOrder): RecordConnection
+    candidateId: ID! displayName: String externalUrl: String records(${page}, orderBy: RecordOrder): RecordConnection
   }
 
   type FeatureStatus { code: String! descriptionCode: String date: DateTime! notificationDelay: Float }
   type AnswerVersion { ${answerFields} }
   type Answer { ${answerFields} versions: [AnswerVersion!]! }
   type Report { name: String! url: String! }
-  type Meeting { date: DateTime! duration: Float! timezone: String location: String }
+  type Meeting { date: DateTime! duration: Float! timezone: String clockTime: String location: String }
   interface FeatureRecord { ${recordFields} }
   type Interview implements FeatureRecord {
     ${recordFields} score: Float briefScoreExplanation: String origin: String! sourceId: String answers: [Answer!]!
@@ -117,7 +121,7 @@ export const typeDefs = `
   type Psychometric implements FeatureRecord {
     ${recordFields} submissionId: String link: String evaluationId: Float evaluationName: String reports: [Report!]!
   }
-  type PsychometricConnection { nodes: [Psychometric!]! }
+  type PsychometricConnection { nodes: [Psychometric!]! pageInfo: PageInfo! totalCount: Int }
   type ModuleRecord implements FeatureRecord { ${recordFields} meeting: Meeting }
   type RecordConnection { nodes: [FeatureRecord!]! pageInfo: PageInfo! totalCount: Int }
 
@@ -135,13 +139,14 @@ export const typeDefs = `
     vacancy(companyId: ID!, id: ID!): Vacancy
     vacancies(companyId: ID!, ${page}, filter: VacancyFilter, orderBy: VacancyOrder): VacancyConnection
     interview(companyId: ID!, vacancyId: ID!, id: ID!): Interview
-    interviews(companyId: ID!, ${page}, filter: RecordFilter, orderBy: RecordOrder): InterviewConnection
+    interviews(companyId: ID!, ${ofRecords}): InterviewConnection
     record(companyId: ID!, vacancyId: ID!, id: ID!): FeatureRecord
-    records(companyId: ID!, ${page}, filter: RecordFilter, orderBy: RecordOrder): RecordConnection
+    records(companyId: ID!, ${ofRecords}): RecordConnection
     candidate(companyId: ID!, candidateId: ID!): Candidate
     decisions(companyId: ID!, filter: DecisionFilter!, first: Int = 20): DecisionConnection
     events(companyId: ID!, first: Int = 50, after: String, filter: EventFilter): EventConnection
     companyClock(companyId: ID!): CompanyClock
+    companySettings(companyId: ID!): CompanySettings
     automationPreview(companyId: ID!, vacancyId: ID!, at: DateTime!, first: Int = 100): AutomationPreview
   }
 

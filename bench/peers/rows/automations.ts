@@ -1,4 +1,5 @@
-import type { Activity, Freezing, RecordRow } from './records.ts';
+import type { RecordRow } from './records.ts';
+import type { Activity, Freezing } from './vacancies.ts';
 
 /** What timers do next, as the hand-written GraphQL peers compute it. */
 

@@ -2,8 +2,8 @@ import type pg from 'pg';
 import type { decisionText as DecisionText } from '../../../src/core/people/decisions/decisionText.js';
 import type { Decision as TextDecision } from '../../../src/core/people/shapes/decision.js';
 import type { FeatureRecord } from './handWritten.ts';
-import { prepared } from './records.ts';
 import { type Answer, type AnswerHistory, withVersions } from './scoredAnswers.ts';
+import { prepared } from './statements.ts';
 
 /** Decisions and histories of the feed, as the hand-written GraphQL peers read them. */
 
@@ -22,7 +22,9 @@ interface DecidingRow {
   readonly actorId: string;
   readonly createdAt: string;
   readonly discard: { readonly fromKernel: boolean; readonly rejectedReasonId: string | null } | null;
-  readonly timer: string | null;
+  readonly cause: { readonly timer: string; readonly time: number; readonly unit: string } | null;
+  readonly rejectedReason: string | null;
+  readonly undoneAt: string | null;
 }
 
 interface StepRow {
@@ -59,7 +61,15 @@ const outcomes: Readonly<Record<string, TextDecision['outcome']>> = {
 
 const decidingColumns = `e.id, e.seq, e.type, e.record_id as "recordId", e.next_record_id as "nextRecordId",
   e.vacancy_id as "vacancyId", e.actor_kind as "actorKind", e.actor_id as "actorId", e.created_at as "createdAt",
-  e.data #> '{after,discard}' as discard, e.data #>> '{cause,timer}' as timer`;
+  e.data #> '{after,discard}' as discard, e.data -> 'cause' as cause,
+  case when e.type = 'RECORD_DISCARDED' then (
+    select c.entry ->> 'name' from catalogue_entry c where c.company_id = e.company_id
+      and c.catalogue = 'rejectionReasons' and c.id = e.data #>> '{after,discard,rejectedReasonId}'
+  ) end as "rejectedReason",
+  case when e.type = 'RECORD_DISCARDED' then (
+    select u.created_at from feed_event u where u.company_id = e.company_id and u.candidate_id = e.candidate_id
+      and u.record_id = e.record_id and u.type = 'RECORD_REOPENED' and u.seq > e.seq order by u.seq limit 1
+  ) end as "undoneAt"`;
 
 /** The decisions about a candidate, oldest first. */
 export async function decisionsAbout(pool: pg.Pool, companyId: string, candidateId: string, first: number) {
@@ -125,6 +135,8 @@ function decisionOf(row: DecidingRow, records: ReadonlyMap<string, ScoredRow>, s
     at: row.createdAt,
     person: isUser ? row.actorId : null,
     isAutomated: !isUser,
+    cause: { timer: row.cause?.timer ?? null, rejectedReason: row.rejectedReason },
+    wait: row.cause && { time: row.cause.time, unit: row.cause.unit },
     score: record?.score ?? null,
     scores: withVersions(record?.answers ?? [], record?.answerHistories ?? []).flatMap(({ versions }) => {
       const then = versions.findLast(({ createdAt }) => createdAt <= row.createdAt);
@@ -162,7 +174,7 @@ const stepOf = ({ type, state, hasOverridden, actorKind, actorId, createdAt, seq
 });
 
 export const textOf = (decision: PeerDecision, { locale }: { locale: 'EN' | 'ES' }): string =>
-  decisionText({ ...decision, cause: { timer: decision.timer, rejectedReason: null }, wait: null } as never, locale);
+  decisionText(decision as never, locale);
 
 const eventColumns = `id, seq, seq as cursor, type, vacancy_id as "vacancyId", candidate_id as "candidateId",
   record_id as "recordId", next_record_id as "nextRecordId", actor_kind as "actorKind", actor_id as "actorId",

@@ -52,11 +52,6 @@ const recordColumns = `id, feature_id as "featureId", relation_id as "relationId
   is_closed as "isClosed", created_at as "createdAt", updated_at as "updatedAt"`;
 const interviewColumns = `${recordColumns}, score, brief_score_explanation as "briefScoreExplanation", origin,
   source_id as "sourceId", answers`;
-const psychometricColumns = `${recordColumns}, submission_id as "submissionId", link, evaluation_id as "evaluationId",
-  evaluation_name as "evaluationName", reports`;
-
-export type Kind = 'interview' | 'psychometric';
-const columnsOf: Readonly<Record<Kind, string>> = { interview: interviewColumns, psychometric: psychometricColumns };
 
 /** A vacancy with its features as REST shows them. */
 export async function shownVacancy(pool: pg.Pool, companyId: string, id: string): Promise<VacancyRecord | null> {
@@ -96,27 +91,6 @@ export async function interviewById(
     values: [companyId, vacancyId, id],
   });
   return rows[0] ?? null;
-}
-
-/** The first records of each vacancy, oldest first, in the vacancies' order. */
-export async function firstRecords(
-  pool: pg.Pool,
-  kind: Kind,
-  companyId: string,
-  vacancyIds: readonly string[],
-  first: number,
-): Promise<CandidateRecord[][]> {
-  const { rows } = await pool.query<CandidateRecord>({
-    name: `first-${kind}`,
-    text: `select r.* from unnest($2::text[]) v(id) cross join lateral (
-        select ${columnsOf[kind]} from feature_record
-        where company_id = $1 and vacancy_id = v.id and kind = '${kind}'
-        order by created_at, id limit $3
-      ) r`,
-    values: [companyId, vacancyIds, first],
-  });
-  const byVacancy = Map.groupBy(rows, ({ vacancyId }) => vacancyId);
-  return vacancyIds.map((id) => byVacancy.get(id) ?? []);
 }
 
 /** Stores a vacancy and its event in one transaction. */

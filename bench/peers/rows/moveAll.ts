@@ -45,7 +45,7 @@ export async function moveAll(pool: pg.Pool, companyId: string, resourceIds: rea
 async function moveEach(client: pg.PoolClient, companyId: string, resourceIds: readonly string[]): Promise<Moved[]> {
   const { rows } = await client.query<Open>({
     name: 'lockRecords',
-    text: `select ${recordColumns([]).replaceAll(/(^|,)\s*/g, '$1 r.')}, v.features, v.status_code as "vacancyStatus"
+    text: `select ${recordColumns(new Set()).replaceAll(/(^|,)\s*/g, '$1 r.')}, v.features, v.status_code as "vacancyStatus"
       from feature_record r join vacancy v on v.company_id = r.company_id and v.id = r.vacancy_id
       where r.company_id = $1 and r.id = any($2::text[]) order by r.id for update of r`,
     values: [companyId, resourceIds],

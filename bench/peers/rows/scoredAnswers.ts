@@ -1,9 +1,13 @@
 /** Answers with their versions, as the hand-written peers show them. */
 
-interface Scorer {
+interface StoredScorer {
   readonly kind: string;
   readonly id: string;
   readonly version: string | null;
+}
+
+interface Scorer extends StoredScorer {
+  readonly scorerId: string;
 }
 
 export interface Answer {
@@ -16,8 +20,8 @@ export interface Answer {
 export interface AnswerHistory {
   readonly questionId: string;
   /** Oldest first. */
-  readonly older: readonly (Answer & { readonly scorer: Scorer | null })[];
-  readonly scorer: Scorer | null;
+  readonly older: readonly (Answer & { readonly scorer: StoredScorer | null })[];
+  readonly scorer: StoredScorer | null;
 }
 
 export interface AnswerVersion extends Answer {
@@ -37,7 +41,10 @@ export function withVersions(
   const byQuestion = new Map(histories.map((history) => [history.questionId, history]));
   return answers.map((answer) => {
     const { older = [], scorer = null } = byQuestion.get(answer.questionId) ?? {};
-    const newest = { ...answer, version: older.length + 1, scorer };
-    return { ...newest, versions: [...older.map((one, index) => ({ ...one, version: index + 1 })), newest] };
+    const newest = { ...answer, version: older.length + 1, scorer: shown(scorer) };
+    const before = older.map((one, index) => ({ ...one, version: index + 1, scorer: shown(one.scorer) }));
+    return { ...newest, versions: [...before, newest] };
   });
 }
+
+const shown = (scorer: StoredScorer | null): Scorer | null => scorer && { ...scorer, scorerId: scorer.id };
