@@ -43,10 +43,6 @@ export async function loadDataset(scale: Scale, server: string, service: string)
     say('dataset: vacuum and statistics');
     await client.query('vacuum analyze');
     await client.query('create schema bench');
-    // The floor stores its events here.
-    await client.query(`create table bench.event (company_id text not null, id text not null, type text not null,
-      vacancy_id text, data jsonb not null, created_at timestamptz(3) not null, primary key (company_id, id))`);
-    await client.query('create index event_created_index on bench.event (company_id, created_at, id)');
     // The events of the boards (boards.ts) wait here while the feed is emptied.
     await client.query('create table bench.board_event (like feed_event)');
     await client.query('create table bench.board_head (like feed_head)');

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { statements } from './floorSql.ts';
-import { featureOf, type SentFeature, shownFeatureOf } from './rows/sentFeature.ts';
+import { reads } from './floorSql.ts';
+import { writes } from './floorWrites.ts';
+import { newId } from './rows/ids.ts';
+import { eventFeatureOf, featureOf, foldedName, type SentFeature, shownFeatureOf } from './rows/sentFeature.ts';
 import { host, openPool, port } from './serving.ts';
 
 /**
@@ -20,34 +22,38 @@ function reader(name: string, text: string): Run {
   };
 }
 
-const readers = new Map<string, Run>(Object.entries(statements).map(([name, text]) => [name, reader(name, text)]));
+const readers = new Map<string, Run>(
+  Object.entries({ ...reads, C1: writes.C1 }).map(([name, text]) => [name, reader(name, text)]),
+);
 
-type Variables = Readonly<Record<string, unknown>> & { readonly input?: { readonly features: readonly SentFeature[] } };
+interface Variables {
+  readonly companyId: string;
+  readonly input: { readonly name: string; readonly features: readonly SentFeature[] };
+}
 
-function valuesOf(operation: string, variables: Variables): readonly unknown[] {
-  if (operation === 'C1') {
-    const now = new Date().toISOString();
-    const features = variables.input?.features.map(featureOf);
-    const shown = variables.input?.features.map(shownFeatureOf);
-    const id = randomUUID();
-    return [
-      variables.companyId,
-      id,
-      id.slice(-12),
-      JSON.stringify(variables.input),
-      now,
-      JSON.stringify(features),
-      'user-1',
-      randomUUID(),
-      JSON.stringify(shown),
-    ];
-  }
-  return Object.values(variables);
+function createdValues({ companyId, input }: Variables): readonly unknown[] {
+  const id = newId();
+  const { name, features } = input;
+  return [
+    companyId,
+    id,
+    id.slice(-12),
+    JSON.stringify(input),
+    new Date().toISOString(),
+    JSON.stringify(features.map(featureOf)),
+    'user-1',
+    newId(),
+    JSON.stringify(features.map(shownFeatureOf)),
+    foldedName(name),
+    randomUUID(),
+    JSON.stringify(features.map(eventFeatureOf)),
+  ];
 }
 
 async function graphql(request: IncomingMessage): Promise<string | null> {
   const { operationName, variables } = JSON.parse(await bodyOf(request));
-  return (readers.get(operationName) as Run)(valuesOf(operationName, variables));
+  const values = operationName === 'C1' ? createdValues(variables) : Object.values(variables);
+  return (readers.get(operationName) as Run)(values);
 }
 
 async function orchestrate(request: IncomingMessage, company: string, vacancy: string): Promise<string | null> {
@@ -56,8 +62,8 @@ async function orchestrate(request: IncomingMessage, company: string, vacancy: s
   const status = { code: 'FINISHED', descriptionCode: 'ORCHESTRATED', date: now, notificationDelay: 0 };
   const { rowCount } = await pool.query({
     name: 'W1',
-    text: statements.W1,
-    values: [company, vacancy, resourceId, JSON.stringify(status), now, randomUUID(), randomUUID()],
+    text: writes.W1,
+    values: [company, vacancy, resourceId, JSON.stringify(status), now, newId(), newId(), randomUUID()],
   });
   return rowCount === 1 ? '' : null;
 }

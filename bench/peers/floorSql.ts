@@ -1,19 +1,19 @@
 import { answerDetails } from '../workloads/queries.ts';
 
-/** The floor's statements. Each makes the whole text of an answer, which only has to be sent. */
+/** The floor's reads. Each makes the whole text of an answer, which only has to be sent. */
 
-const iso = (column: string): string => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+export const iso = (column: string): string => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
-const object = (members: Readonly<Record<string, string>>): string =>
+export const object = (members: Readonly<Record<string, string>>): string =>
   `json_build_object(${Object.entries(members)
     .map(([key, sql]) => `'${key}', ${sql}`)
     .join(', ')})`;
 
 /** Some members of each object in a jsonb array. */
-const picked = (array: string, ...keys: string[]): string =>
+export const picked = (array: string, ...keys: string[]): string =>
   `(select json_agg(${object(Object.fromEntries(keys.map((key) => [key, `e->'${key}'`])))}) from jsonb_array_elements(${array}) e)`;
 
-const vacancyMembers = {
+export const vacancyMembers = {
   id: 'v.id',
   shortCode: 'v.short_code',
   type: 'v.type',
@@ -72,9 +72,9 @@ const firstFive = (kind: string, members: Readonly<Record<string, string>>): str
   ) r
 )`;
 
-const data = (members: Readonly<Record<string, string>>): string => object({ data: object(members) });
+export const data = (members: Readonly<Record<string, string>>): string => object({ data: object(members) });
 
-export const statements = {
+export const reads = {
   R1: `select ${object({
     ...vacancyMembers,
     type: `'Standard'`,
@@ -137,71 +137,4 @@ export const statements = {
   })}::text as body
     from feature_record r join vacancy v on v.company_id = r.company_id and v.id = r.vacancy_id
     where r.company_id = $1 and r.vacancy_id = $2 and r.id = $3`,
-
-  /** Closes a record, begins the next one and stores the event. It returns one row if it succeeded. */
-  W1: `with closed as (
-      update feature_record r set
-        status_code = 'FINISHED',
-        status = $4::jsonb,
-        status_history = r.status_history || $4::jsonb,
-        is_closed = true,
-        updated_at = $5::timestamptz
-      from vacancy v
-      where r.company_id = $1 and r.vacancy_id = $2 and r.id = $3 and not r.is_closed
-        and v.company_id = r.company_id and v.id = r.vacancy_id and v.status_code <> 'CLOSED'
-      returning r.*, v.features
-    ), destination as (
-      select f->>'id' as id, (f->>'selfInit')::boolean as self_init, case f->>'featureCode'
-        when 'INTERVIEW' then 'interview' when 'AUTOMATIC_PSYCHOMETRIC' then 'psychometric' else 'module' end as kind
-      from closed c, jsonb_array_elements(c.features) f
-      where (f->>'order')::float8 > (
-        select (g->>'order')::float8 from jsonb_array_elements(c.features) g where g->>'id' = c.feature_id
-      )
-      order by (f->>'order')::float8 limit 1
-    ), begun as (
-      insert into feature_record (company_id, id, kind, vacancy_id, feature_id, candidate_id, relation_id, status_code,
-        status, status_history, is_closed, origin, source_id, created_at, updated_at)
-      select c.company_id, $6, d.kind, c.vacancy_id, d.id, c.candidate_id, c.relation_id, s.status->>'code',
-        s.status, jsonb_build_array(s.status), false, c.origin, c.source_id, $5::timestamptz, $5::timestamptz
-      from closed c, destination d, lateral (select jsonb_build_object(
-        'code', case when d.self_init then 'IN_PROGRESS' else 'PENDING' end,
-        'descriptionCode', 'INITIALIZED', 'date', $5::text, 'notificationDelay', 0) as status) s
-    )
-    insert into bench.event (company_id, id, type, vacancy_id, data, created_at)
-    select c.company_id, $7, 'RECORD_MOVED', c.vacancy_id, jsonb_build_object(
-      'candidateId', c.candidate_id, 'recordId', c.id, 'featureId', c.feature_id,
-      'nextRecordId', (case when d.id is not null then $6 end)::text, 'nextFeatureId', d.id), $5::timestamptz
-    from closed c left join destination d on true
-    returning id`,
-
-  /** Stores a vacancy and its event, and makes the answer. */
-  C1: `with made as (
-      insert into vacancy (company_id, id, short_code, type, locale, created_by_user_id, location_id, country,
-        status_code, status_created_at, area_id, visibility, work_modality, name, max_candidates, job_description,
-        job_description_html, requirements, requirements_html, context_ai, features, shown_features,
-        has_finalists_enabled, task_list, ref_code, job_automations, created_at, updated_at)
-      select $1, $2, $3, i->>'type', 'es', $7, (i->>'locationId')::float8, i->>'country', 'SAVED', $5::timestamptz,
-        i->>'areaId', i->>'visibility', i->>'workModality', i->>'name', (i->>'maxCandidates')::float8,
-        i->>'jobDescription', i->>'jobDescriptionHtml', i->>'requirements', i->>'requirementsHtml', i->>'contextAI',
-        $6::jsonb, $9::json, (i->>'hasFinalistsEnabled')::boolean, '[]', i->>'refCode', i->'jobAutomations',
-        $5::timestamptz, $5::timestamptz
-      from (select $4::jsonb as i) input
-      returning *
-    ), kept as (
-      insert into bench.event (company_id, id, type, vacancy_id, data, created_at)
-      select company_id, $8, 'VACANCY_CREATED', id, '{}', created_at from made
-    )
-    select ${data({
-      createVacancy: object({
-        id: 'v.id',
-        name: 'v.name',
-        type: 'v.type',
-        companyId: 'v.company_id',
-        status: vacancyMembers.status,
-        refCode: 'v.ref_code',
-        features: picked('v.features', 'id', 'featureCode', 'order'),
-        taskList: 'v.task_list',
-        createdAt: vacancyMembers.createdAt,
-      }),
-    })}::text as body from made v`,
 } as const;

@@ -32,6 +32,9 @@ export interface WriteWorkload {
   readonly cleanUp: (client: pg.Client) => Promise<void>;
 }
 
+/** How many members the event of a move has about the record that begins. */
+const nextMembers = 17;
+
 /** Candidates in the interview feature, each with the answers of an interview of the dataset. */
 const orchestrate: WriteWorkload = {
   once: true,
@@ -49,12 +52,13 @@ const orchestrate: WriteWorkload = {
         (count(*) filter (where kind = 'interview' and is_closed and status_code = 'FINISHED'
           and jsonb_array_length(status_history) = 2 and status->>'descriptionCode' in ('ORCHESTRATED', 'FORWARDED')))::int as closed,
         (count(*) filter (where kind = 'module' and not is_closed and status_code = 'PENDING'
-          and feature_id = replace(vacancy_id, 'vacancy', 'feature') || '-2'))::int as begun,
-        (select count(*)::int from (
-            select record_id, data->'next'->>'featureId' as next_feature_id from feed_event where type = 'RECORD_MOVED'
-            union all
-            select coalesce(data->>'recordId', data->>'closedRecordId'), data->>'nextFeatureId' from bench.event) e
-          where e.record_id like 'moved-' || $1::text || '-%' and e.next_feature_id like 'feature-%-2') as events
+          and feature_id = replace(vacancy_id, 'vacancy', 'feature') || '-2'
+          and due_at > created_at and wake_at = due_at))::int as begun,
+        (select count(*)::int from feed_event e
+          where e.record_id like 'moved-' || $1::text || '-%' and e.type = 'RECORD_MOVED'
+            and e.data #>> '{before,status,code}' = 'IN_PROGRESS' and e.data #>> '{after,status,code}' = 'FINISHED'
+            and e.data #>> '{next,featureId}' like 'feature-%-2'
+            and (select count(*) from jsonb_object_keys(e.data -> 'next')) = ${nextMembers}) as events
       from feature_record where candidate_id like 'moved-' || $1::text || '-candidate-%'`,
       [owner],
     );
@@ -206,14 +210,17 @@ const cardParts = ({ candidate, featureId, isClosed, status, nextAutomation }: C
   nextAutomation: nextAutomation && only(nextAutomation, 'action', 'heldReason'),
 });
 
-/** Deletes the events, except those of the boards. The floor stores its own in another table. */
+/** Deletes the events, except those of the boards. */
 async function forgetEvents(client: pg.Client): Promise<void> {
-  await client.query('truncate bench.event, feed_event, feed_head');
+  await client.query('truncate feed_event, feed_head');
   await client.query('insert into feed_head select * from bench.board_head');
   await client.query('insert into feed_event select * from bench.board_event');
 }
 
 const differentInputs = 40;
+
+/** How many members the event of a new vacancy has about it. */
+const vacancyMembers = 29;
 
 const createVacancy: WriteWorkload = {
   once: false,
@@ -224,12 +231,14 @@ const createVacancy: WriteWorkload = {
     const { rows } = await client.query(
       `select count(*)::int as created, count(e.id)::int as events
       from vacancy v
-      left join (
-        select company_id, vacancy_id, type, id from feed_event union all
-        select company_id, vacancy_id, type, id from bench.event) e
-        on e.company_id = v.company_id and e.vacancy_id = v.id and e.type = 'VACANCY_CREATED'
+      left join feed_event e on e.company_id = v.company_id and e.vacancy_id = v.id and e.type = 'VACANCY_CREATED'
+        and e.data #>> '{after,jobDescriptionHtml}' = v.job_description_html
+        and e.data #>> '{after,status,code}' = 'SAVED'
+        and e.data #> '{after,features,5,jobAutomations,timers}' is not null
+        and (select count(*) from jsonb_object_keys(e.data -> 'after')) = ${vacancyMembers}
       where v.status_code = 'SAVED' and v.name like $1::text || ' %' and jsonb_array_length(v.features) = 6
-        and length(v.job_description_html) > 1000`,
+        and length(v.job_description_html) > 1000 and v.active_at = v.created_at
+        and v.folded_name like upper($1::text) || ' %'`,
       [owner],
     );
     demandEqual('created', rows[0], { created: requests, events: requests });

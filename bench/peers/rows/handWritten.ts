@@ -1,7 +1,8 @@
-import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import type { Timers } from '../../workloads/timers.ts';
-import { featureOf, type SentFeature, shownFeatureOf } from './sentFeature.ts';
+import { appendEvent } from './feed.ts';
+import { newId } from './ids.ts';
+import { eventFeatureOf, featureOf, foldedName, type SentFeature, shownFeatureOf } from './sentFeature.ts';
 
 /** The statements of the hand-written peers: all columns of a row under their GraphQL names, by prepared statements. */
 
@@ -101,7 +102,7 @@ export async function createVacancy(
 ): Promise<VacancyRecord> {
   const features = (sent as SentFeature[]).map(featureOf);
   const now = new Date().toISOString();
-  const id = randomUUID();
+  const id = newId();
   const client = await pool.connect();
   try {
     await client.query('begin');
@@ -110,9 +111,9 @@ export async function createVacancy(
       text: `insert into vacancy (company_id, id, short_code, type, locale, created_by_user_id, location_id, country,
           status_code, status_created_at, area_id, visibility, work_modality, name, max_candidates, job_description,
           job_description_html, requirements, requirements_html, context_ai, features, has_finalists_enabled, task_list,
-          ref_code, job_automations, created_at, updated_at, shown_features)
+          ref_code, job_automations, created_at, updated_at, shown_features, active_at, folded_name)
         values ($1, $2, $3, $4, 'es', 'user-1', $5, $6, 'SAVED', $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17,
-          $18, $19, '[]', $20, $21, $7, $7, $22)
+          $18, $19, '[]', $20, $21, $7, $7, $22, $7, $23)
         returning ${vacancyColumns}`,
       values: [
         companyId,
@@ -137,9 +138,11 @@ export async function createVacancy(
         input.refCode,
         JSON.stringify(input.jobAutomations),
         JSON.stringify((sent as SentFeature[]).map(shownFeatureOf)),
+        foldedName(String(input.name)),
       ],
     });
     const vacancy = rows[0] as VacancyRecord;
+    const { statusCode, statusCreatedAt, ...shown } = vacancy;
     await appendEvent(
       client,
       companyId,
@@ -149,7 +152,17 @@ export async function createVacancy(
         vacancyId: id,
         operation: 'createVacancy',
         via: 'GRAPHQL',
-        data: { before: null, after: { ...vacancy, __typename: 'Vacancy' } },
+        data: {
+          before: null,
+          after: {
+            __typename: 'Vacancy',
+            ...shown,
+            status: { code: statusCode, createdAt: statusCreatedAt },
+            features: (sent as SentFeature[]).map(eventFeatureOf),
+            frozenAt: null,
+            frozenBy: null,
+          },
+        },
       },
       now,
     );
@@ -161,51 +174,4 @@ export async function createVacancy(
   } finally {
     client.release();
   }
-}
-
-export interface Event {
-  readonly type: string;
-  readonly subject: string;
-  readonly vacancyId: string;
-  readonly candidateId?: string;
-  readonly recordId?: string;
-  readonly nextRecordId?: string | null;
-  readonly operation: string;
-  readonly via: 'REST' | 'GRAPHQL';
-  readonly data: object;
-}
-
-/** Appends an event to the company's feed, under the next number, with the same data as the service's event. */
-export async function appendEvent(
-  client: pg.PoolClient,
-  companyId: string,
-  { type, subject, vacancyId, candidateId, recordId, nextRecordId, operation, via, data }: Event,
-  now: string,
-): Promise<void> {
-  await client.query({
-    name: 'appendEvent',
-    text: `with head as (
-        insert into feed_head (company_id, seq) values ($1, 1)
-        on conflict (company_id) do update set seq = feed_head.seq + 1
-        returning seq
-      )
-      insert into feed_event (company_id, seq, id, type, version, subject, vacancy_id, candidate_id, record_id,
-        next_record_id, actor_kind, actor_id, operation, via, request_id, data, created_at)
-      select $1, seq, $2, $3, 1, $4, $5, $6, $7, $8, 'USER', 'user-1', $9, $10, $11, $12, $13 from head`,
-    values: [
-      companyId,
-      randomUUID(),
-      type,
-      subject,
-      vacancyId,
-      candidateId,
-      recordId,
-      nextRecordId,
-      operation,
-      via,
-      randomUUID(),
-      JSON.stringify(data),
-      now,
-    ],
-  });
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import { timerOf, unitMs } from './automations.ts';
 import type { FeatureRecord } from './handWritten.ts';
+import { newId } from './ids.ts';
 import { kindOf, typeOf } from './orchestrate.ts';
 import { type RecordRow, recordColumns } from './records.ts';
 
@@ -85,7 +86,7 @@ function begunIn(feature: FeatureRecord, from: Open, now: string): Begun {
   const time = timer && feature.jobAutomations[`${timer}Time`];
   const ms = Number(time ?? 0) * (unitMs[String(feature.jobAutomations[`${timer}TimeUnit`])] ?? 0);
   return {
-    id: randomUUID(),
+    id: newId(),
     kind: kindOf[feature.featureCode] ?? 'module',
     companyId: from.companyId,
     vacancyId: from.vacancyId,
@@ -145,7 +146,7 @@ async function store(client: pg.PoolClient, companyId: string, moves: readonly M
 /** The event of a move, with the same data as the service's event. */
 const eventOf = ({ record, closed, next }: Move, index: number) => ({
   number: index + 1,
-  id: randomUUID(),
+  id: newId(),
   type: next ? 'RECORD_MOVED' : 'RECORD_FINISHED',
   subject: typeOf[record.kind],
   vacancyId: record.vacancyId,
@@ -163,5 +164,7 @@ const shownNext = ({ kind, dueAt: _, frozenMs: __, timerState: ___, ...next }: B
   __typename: typeOf[kind],
   ...next,
   phaseId: null,
+  discard: null,
+  meeting: null,
   statusHistory: [next.status],
 });

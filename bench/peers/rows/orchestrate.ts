@@ -1,6 +1,7 @@
-import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
-import { appendEvent, type FeatureRecord } from './handWritten.ts';
+import { appendEvent } from './feed.ts';
+import type { FeatureRecord } from './handWritten.ts';
+import { newId } from './ids.ts';
 
 interface OpenRecord {
   readonly id: string;
@@ -121,7 +122,7 @@ async function begin(
   feature: FeatureRecord,
   now: string,
 ): Promise<Begun> {
-  const id = randomUUID();
+  const id = newId();
   const kind = kindOf[feature.featureCode] ?? 'module';
   const code = feature.selfInit ? 'IN_PROGRESS' : 'PENDING';
   const status = { code, descriptionCode: 'INITIALIZED', date: now, notificationDelay: 0 };
@@ -159,6 +160,8 @@ async function begin(
     status,
     statusHistory: [status],
     isClosed: false,
+    discard: null,
+    meeting: null,
     origin: from.origin,
     sourceId: from.source_id,
     createdAt: now,
