@@ -45,12 +45,13 @@ const hasRecordIn = (companyId: string, candidateId: Sql, vacancyIds: readonly s
   where r.company_id = ${companyId} and r.candidate_id = ${candidateId} and r.vacancy_id = any(${vacancyIds}::text[]))`;
 
 const conditions = (companyId: string, filter: LabelFilter): Sql => {
-  const { nameContains, vacancyId, updatedAfter, within } = filter;
+  const { nameContains, candidateIds, vacancyId, updatedAfter, within } = filter;
   const candidateId = sql`c.candidate_id`;
   return sql.join(
     [
       sql`c.company_id = ${companyId}`,
       nameContains !== undefined && sql`and c.folded_name like ${patternOf(nameContains)}`,
+      candidateIds !== undefined && sql`and ${candidateId} = any(${candidateIds}::text[])`,
       updatedAfter !== undefined && sql`and c.updated_at > ${updatedAfter}::timestamptz`,
       vacancyId !== undefined && sql`and ${hasRecordIn(companyId, candidateId, [vacancyId])}`,
       within !== undefined && sql`and ${hasRecordIn(companyId, candidateId, within)}`,

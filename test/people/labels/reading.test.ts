@@ -52,6 +52,14 @@ describe('candidates', () => {
     expect(typeof page === 'string' ? page : idsOf(page)).toEqual(found);
   });
 
+  it('are found by their ids, 1 to 100 of them', async () => {
+    expect(idsOf(await list(person, { candidateIds: ['d', 'b', 'unknown', 'b'] }))).toEqual(['b', 'd']);
+    expect(idsOf(await list(person, { candidateIds: ['a', 'b'], nameContains: 'núñ' }))).toEqual(['a']);
+    for (const candidateIds of [[], Array.from({ length: 101 }, (_, at) => `c-${at}`)]) {
+      expect(await list(person, { candidateIds })).toBe('INVALID_INPUT');
+    }
+  });
+
   it('come in the order of the last change, in pages of any size', async () => {
     for (const first of [1, 3]) {
       const walked: string[] = [];
@@ -76,6 +84,7 @@ describe('candidates', () => {
     const who = await keyOf(person, grants, [vacancyId]);
     expect(idsOf(await list(person, {}, { who }))).toEqual(['a', 'b', 'c', 'd']);
     expect(idsOf(await list(person, { nameContains: 'else' }, { who }))).toEqual([]);
+    expect(idsOf(await list(person, { candidateIds: ['e', 'a'] }, { who }))).toEqual(['a']);
     expect(await list(person, { updatedAfter: '2026-01-01T00:00:00Z' }, { who })).toBe('VACANCY_NOT_GRANTED');
     const outcomes = await put(
       person,

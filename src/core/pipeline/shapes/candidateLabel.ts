@@ -12,6 +12,7 @@ import { httpUrl, id, instant, name, type Of, storedInstant, textOrNull } from '
 const maxName = 200;
 /** The fewest characters that a search within names takes, without case and accents. */
 const leastSought = 2;
+const maxSoughtIds = 100;
 
 export const labelShape = marked({
   companyId: none(z.string().describe('The company.')),
@@ -69,6 +70,7 @@ export const candidateFilter = z.strictObject({
     .refine((text) => [...text].length >= leastSought, { error: `must have at least ${leastSought} characters` })
     .nullish()
     .describe('Candidates with this text in their name, without regard to case and accents; 2 characters at least.'),
+  candidateIds: z.array(id).min(1).max(maxSoughtIds).nullish().describe('These candidates: 1 to 100 ids.'),
   vacancyId: id.nullish().describe('Candidates with a record in this vacancy.'),
   updatedAfter: instant.nullish().describe('Candidates whose label changed after this instant.'),
 });
