@@ -118,6 +118,8 @@ export type CallerKind =
 
 /** Selects candidates. Omitted conditions match everything. */
 export type CandidateFilter = {
+  /** These candidates: 1 to 100 ids. */
+  candidateIds?: Array<string | number> | null | undefined;
   /** Candidates with this text in their name, without regard to case and accents; 2 characters at least. */
   nameContains?: string | null | undefined;
   /** Candidates whose label changed after this instant. */

@@ -446,6 +446,8 @@ export type ErasureFilter = {
 export type CandidateFilter = {
   /** Candidates with this text in their name, without regard to case and accents; 2 characters at least. */
   nameContains?: string | null | undefined;
+  /** These candidates: 1 to 100 ids. */
+  candidateIds?: Array<string | number> | null | undefined;
   /** Candidates with a record in this vacancy. */
   vacancyId?: string | number | null | undefined;
   /** Candidates whose label changed after this instant. */
