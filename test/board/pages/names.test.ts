@@ -1,5 +1,6 @@
 import { expect, it } from '@jest/globals';
 import type { Locator, Page } from 'playwright-core';
+import { labelling } from '../labelling.js';
 import { describeBoard } from '../visitBoard.js';
 
 /** Candidates are called by their names wherever there is one; what a name says is text. */
@@ -9,16 +10,7 @@ const hostile = 'Hannah <img src=x onerror=alert(1)> Weiß';
 describeBoard('names of candidates', (board) => {
   const pipeline = (search = '') => `/board/vacancies/${board.service.demo.vacancyId}${search}`;
   const option = (page: Page, name: string): Locator => page.getByRole('option', { name });
-  const label = async (candidateId: string, displayName: string | null, externalUrl: string | null = null) => {
-    const { body } = await board.service.graphql(
-      'mutation ($input: PutCandidatesInput!) { putCandidates(companyId: "acme", input: $input) { results { error { reason } } } }',
-      {
-        token: board.service.demo.token,
-        variables: { input: { candidates: [{ candidateId, displayName, externalUrl }] } },
-      },
-    );
-    expect(body.data.putCandidates.results).toEqual([{ error: null }]);
-  };
+  const label = labelling(board);
 
   it('stand on cards, in dialogs and sentences, with the id beside them; a new one comes by itself', async () => {
     await label('hannah-weiss', hostile, 'https://ats.example.com/people/1');

@@ -8,7 +8,9 @@ import type {
   DecideAgentRequestMutationVariables,
 } from '../generated/graphql.js';
 import { companyPath, useBoard } from '../shell/board.js';
+import { type Called, shortlyCalled } from '../shell/called.js';
 import { Empty } from '../shell/empty.js';
+import { useLabels } from '../shell/labels.js';
 import { Page } from '../shell/page.js';
 import { candidatePath } from '../shell/paths.js';
 import { ReadFailure } from '../shell/readFailure.js';
@@ -56,6 +58,7 @@ export function AgentsPage() {
   const all = data?.agentRequests;
   const open = all?.filter((request) => request.isOwn && request.state === 'OPEN') ?? [];
   const earlier = all?.filter((request) => !open.includes(request)) ?? [];
+  const labelled = useLabels(open.flatMap(({ records }) => records.map(({ candidateId }) => candidateId)));
   const decided = (id: string, confirms: boolean): void =>
     void act(
       async () => {
@@ -75,7 +78,12 @@ export function AgentsPage() {
           </h2>
           {open.length === 0 && <Empty name={words.none} hint={words.noneHint} />}
           {open.map((request) => (
-            <Question key={request.id} request={request} decide={(confirms) => decided(request.id, confirms)} />
+            <Question
+              key={request.id}
+              request={request}
+              labelled={labelled}
+              decide={(confirms) => decided(request.id, confirms)}
+            />
           ))}
           {earlier.length > 0 && <Earlier requests={earlier} />}
         </>
@@ -86,10 +94,11 @@ export function AgentsPage() {
 
 interface QuestionProps {
   readonly request: Request;
+  readonly labelled: (candidateId: string) => Called;
   readonly decide: (confirms: boolean) => void;
 }
 
-function Question({ request, decide: decided }: QuestionProps) {
+function Question({ request, labelled, decide: decided }: QuestionProps) {
   const { agents: words } = useWords();
   const pathOf = companyPath(useBoard());
   const { id, client, count, rejectedReasonId, bans, endsAt, records } = request;
@@ -104,7 +113,9 @@ function Question({ request, decide: decided }: QuestionProps) {
       <ul aria-label={words.candidates}>
         {records.map(({ recordId, candidateId }) => (
           <li key={recordId}>
-            <Link href={pathOf(candidatePath(candidateId))}>{candidateId}</Link>
+            <Link href={pathOf(candidatePath(candidateId))} title={candidateId}>
+              {shortlyCalled(labelled(candidateId))}
+            </Link>
           </li>
         ))}
       </ul>

@@ -2,24 +2,35 @@ import { useState } from 'react';
 import { Link } from 'wouter';
 import type { FeedEvent } from '../live/feedEvent.js';
 import { companyPath, useBoard } from '../shell/board.js';
+import { type Called, shortened, shortlyCalled } from '../shell/called.js';
 import { Code } from '../shell/code.js';
 import { recordPath } from '../shell/paths.js';
 import { Time } from '../shell/time.js';
 import { useWords } from '../words/words.js';
 
+export interface EventItemProps {
+  readonly event: FeedEvent;
+  /** Whom it is about; null: nobody. */
+  readonly who: Called | null;
+}
+
 /** An event: its number and type; opened, who did what, when, and the change itself. */
-export function EventItem({ event }: { readonly event: FeedEvent }) {
+export function EventItem({ event, who }: EventItemProps) {
   const { feedPage: words, card } = useWords();
   const pathOf = companyPath(useBoard());
   const [isOpen, setOpen] = useState(false);
-  const { seq, type, actor, operation, via, createdAt, data, vacancyId, candidateId, recordId } = event;
+  const { seq, type, actor, operation, via, createdAt, data, vacancyId, recordId } = event;
   return (
     <li>
       <div className="event">
         <button type="button" className="quiet" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
           {seq} <Code of="events" code={type} />
         </button>
-        {candidateId && <span>{candidateId}</span>}
+        {who && (
+          <span title={who.candidateId}>
+            {shortlyCalled(who)} {who.candidate?.displayName && <small>{shortened(who.candidateId)}</small>}
+          </span>
+        )}
         <Time at={createdAt} />
       </div>
       {isOpen && (

@@ -6,6 +6,8 @@ import { feedPage, followFeed } from '../live/feed.js';
 import { cursorOf, type FeedEvent } from '../live/feedEvent.js';
 import { asRefusal } from '../service/refusal.js';
 import { useBoard } from '../shell/board.js';
+import { CandidateField } from '../shell/candidateField.js';
+import { useLabels } from '../shell/labels.js';
 import { Page } from '../shell/page.js';
 import { ReadFailure } from '../shell/readFailure.js';
 import { Select } from '../shell/select.js';
@@ -34,6 +36,7 @@ export function FeedPage() {
     [type, vacancyId, candidateId],
   );
   const { events, failure, isRead, older, again } = useFeed(filter, isFollowed);
+  const labelled = useLabels(events.flatMap(({ candidateId: of }) => of ?? []));
   useShownQueries([{ query: feedPage, variables: { companyId, filter, first: 50 } }]);
   const set = (name: string, value: string): void =>
     setParameters(
@@ -59,20 +62,21 @@ export function FeedPage() {
           options={[['', words.anyVacancy], ...(vacancies ?? []).map(({ id, name }) => [id, name] as const)]}
           choose={(value) => set('vacancy', value)}
         />
-        <label className="field">
-          <span>{words.candidate}</span>
-          <input value={candidateId} onChange={({ target }) => set('candidate', target.value)} />
-        </label>
         <button type="button" aria-pressed={isFollowed} onClick={() => setFollowed(!isFollowed)}>
           {words.follow}
         </button>
       </div>
+      <CandidateField label={words.candidate} candidateId={candidateId} choose={(id) => set('candidate', id)} />
       {failure !== null && <ReadFailure error={failure} again={again} />}
       {isRead && events.length === 0 && <p className="empty">{older ? words.noneYet : words.none}</p>}
       {events.length > 0 && (
         <ul className="events" aria-label={words.events}>
           {events.map((event) => (
-            <EventItem key={event.seq} event={event} />
+            <EventItem
+              key={event.seq}
+              event={event}
+              who={event.candidateId === null ? null : labelled(event.candidateId)}
+            />
           ))}
         </ul>
       )}

@@ -5,7 +5,9 @@ import type { EraseCandidateMutation, EraseCandidateMutationVariables, ErasureRe
 import { checked } from '../service/checked.js';
 import { newKey } from '../service/client.js';
 import { useBoard } from '../shell/board.js';
+import { type Called, calledOf } from '../shell/called.js';
 import { Dialog } from '../shell/dialog.js';
+import { IdBelow } from '../shell/identity.js';
 import { InputField } from '../shell/inputField.js';
 import { Select } from '../shell/select.js';
 import { useFaults } from '../shell/useFaults.js';
@@ -29,23 +31,25 @@ const eraseCandidate: TypedDocumentNode<EraseCandidateMutation, EraseCandidateMu
 const reasons = ['REQUEST', 'CONSENT_WITHDRAWN', 'UNLAWFUL', 'OTHER'] as const satisfies readonly ErasureReason[];
 
 export interface PersonDialogProps {
-  readonly candidateId: string;
+  readonly who: Called;
   readonly onClose: () => void;
   /** Reads again what the act has changed. */
   readonly changed: () => Promise<unknown>;
 }
 
-/** Erases a person, after the id was typed once more. */
-export function EraseDialog({ candidateId, onClose, changed }: PersonDialogProps) {
+/** Erases a person, after the name or the id was typed once more. */
+export function EraseDialog({ who, onClose, changed }: PersonDialogProps) {
   const { people: words } = useWords();
   const { companyId, notices } = useBoard();
   const [reason, setReason] = useState<(typeof reasons)[number]>('REQUEST');
   const [reference, setReference] = useState('');
   const [typed, setTyped] = useState('');
   const [erase] = useMutation(eraseCandidate, { fetchPolicy: 'no-cache' });
-  const { isRunning, refused, refusal, run } = useAct(candidateId);
+  const { isRunning, refused, refusal, run } = useAct(who);
   const faults = useFaults(refusal);
-  const isConfirmed = typed === candidateId;
+  const { candidateId } = who;
+  const called = calledOf(who);
+  const isConfirmed = typed === candidateId || typed.trim() === called.trim();
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault();
     if (!isConfirmed) return;
@@ -53,15 +57,16 @@ export function EraseDialog({ candidateId, onClose, changed }: PersonDialogProps
       const input = checked('eraseCandidate', { reason, reference: reference.trim() || null });
       const { data } = await erase({ variables: { companyId, candidateId, input, idempotencyKey: newKey() } });
       const isOver = data?.eraseCandidate?.erasure.status === 'DONE';
-      notices.say(isOver ? words.erased(candidateId) : words.erasing(candidateId));
+      notices.say(isOver ? words.erased(called) : words.erasing(called));
     });
     if (!isDone) return;
     onClose();
     await changed();
   }
   return (
-    <Dialog name={words.eraseOf(candidateId)} onClose={onClose}>
+    <Dialog name={words.eraseOf(called)} onClose={onClose}>
       <form ref={faults.form} className="people-form" onSubmit={(event) => void submit(event)}>
+        <IdBelow who={who} />
         <ul>
           {words.eraseHints.map((hint) => (
             <li key={hint}>{hint}</li>
@@ -82,7 +87,7 @@ export function EraseDialog({ candidateId, onClose, changed }: PersonDialogProps
           change={setReference}
         />
         <InputField
-          label={words.confirm(candidateId)}
+          label={words.confirm(called)}
           autoComplete="off"
           spellCheck={false}
           value={typed}

@@ -5,7 +5,9 @@ import type { HoldCandidateMutation, HoldCandidateMutationVariables } from '../g
 import { checked } from '../service/checked.js';
 import { newKey } from '../service/client.js';
 import { useBoard } from '../shell/board.js';
+import { calledOf } from '../shell/called.js';
 import { Dialog } from '../shell/dialog.js';
+import { IdBelow } from '../shell/identity.js';
 import { InputField } from '../shell/inputField.js';
 import { useFaults } from '../shell/useFaults.js';
 import { useWords } from '../words/words.js';
@@ -22,14 +24,16 @@ const holdCandidate: TypedDocumentNode<HoldCandidateMutation, HoldCandidateMutat
 `;
 
 /** Orders a legal hold: nothing of the person is erased while it stands. */
-export function HoldDialog({ candidateId, onClose, changed }: PersonDialogProps) {
+export function HoldDialog({ who, onClose, changed }: PersonDialogProps) {
   const { people: words } = useWords();
   const { companyId, notices } = useBoard();
   const [reason, setReason] = useState('');
   const [until, setUntil] = useState('');
   const [hold] = useMutation(holdCandidate, { fetchPolicy: 'no-cache' });
-  const { isRunning, refused, refusal, run } = useAct(candidateId);
+  const { isRunning, refused, refusal, run } = useAct(who);
   const faults = useFaults(refusal);
+  const { candidateId } = who;
+  const called = calledOf(who);
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault();
     const isDone = await run(async () => {
@@ -37,15 +41,16 @@ export function HoldDialog({ candidateId, onClose, changed }: PersonDialogProps)
       const ends = until ? new Date(until).toISOString() : null;
       const input = checked('holdCandidate', { reason: reason.trim(), until: ends });
       await hold({ variables: { companyId, candidateId, input, idempotencyKey: newKey() } });
-      notices.say(words.held(candidateId));
+      notices.say(words.held(called));
     });
     if (!isDone) return;
     onClose();
     await changed();
   }
   return (
-    <Dialog name={words.holdOf(candidateId)} onClose={onClose}>
+    <Dialog name={words.holdOf(called)} onClose={onClose}>
       <form ref={faults.form} className="people-form" noValidate onSubmit={(event) => void submit(event)}>
+        <IdBelow who={who} />
         <InputField
           isLong
           required

@@ -3,6 +3,8 @@ import { useMutation } from '@apollo/client/react';
 import type { ReleaseCandidateMutation, ReleaseCandidateMutationVariables } from '../generated/graphql.js';
 import { newKey } from '../service/client.js';
 import { useBoard } from '../shell/board.js';
+import { type Called, calledOf } from '../shell/called.js';
+import { CandidateName } from '../shell/candidateName.js';
 import { Time } from '../shell/time.js';
 import { useRestoredFocus } from '../shell/useRestoredFocus.js';
 import { useWords } from '../words/words.js';
@@ -18,23 +20,23 @@ const releaseCandidate: TypedDocumentNode<ReleaseCandidateMutation, ReleaseCandi
 `;
 
 export interface ReleaseButtonProps {
-  readonly candidateId: string;
+  readonly who: Called;
   readonly name: string;
   readonly isDisabled?: boolean;
   readonly changed: () => Promise<unknown>;
 }
 
 /** Ends a legal hold. */
-export function ReleaseButton({ candidateId, name, isDisabled = false, changed }: ReleaseButtonProps) {
+export function ReleaseButton({ who, name, isDisabled = false, changed }: ReleaseButtonProps) {
   const { people: words } = useWords();
   const { companyId, notices } = useBoard();
   const [release] = useMutation(releaseCandidate, { fetchPolicy: 'no-cache' });
-  const { isRunning, run } = useAct(candidateId, { isAlerted: true });
+  const { isRunning, run } = useAct(who, { isAlerted: true });
   const act = async (): Promise<void> => {
     if (isDisabled) return;
     await run(async () => {
-      await release({ variables: { companyId, candidateId, idempotencyKey: newKey() } });
-      notices.say(words.released(candidateId));
+      await release({ variables: { companyId, candidateId: who.candidateId, idempotencyKey: newKey() } });
+      notices.say(words.released(calledOf(who)));
     });
     await changed();
   };
@@ -47,11 +49,12 @@ export function ReleaseButton({ candidateId, name, isDisabled = false, changed }
 
 export interface HoldsProps {
   readonly holds: readonly Hold[];
+  readonly labelled: (candidateId: string) => Called;
   readonly changed: () => Promise<unknown>;
 }
 
 /** The legal holds that stand, oldest first. */
-export function Holds({ holds, changed }: HoldsProps) {
+export function Holds({ holds, labelled, changed }: HoldsProps) {
   const { people: words } = useWords();
   const { heading, keeping } = useRestoredFocus();
   return (
@@ -60,12 +63,12 @@ export function Holds({ holds, changed }: HoldsProps) {
         {words.holds}
       </h2>
       {holds.length === 0 && <p className="empty">{words.noHolds}</p>}
-      {holds.length > 0 && <HoldTable holds={holds} changed={keeping(changed)} />}
+      {holds.length > 0 && <HoldTable holds={holds} labelled={labelled} changed={keeping(changed)} />}
     </>
   );
 }
 
-function HoldTable({ holds, changed }: HoldsProps) {
+function HoldTable({ holds, labelled, changed }: HoldsProps) {
   const { people: words } = useWords();
   return (
     <div className="scrolls">
@@ -81,20 +84,25 @@ function HoldTable({ holds, changed }: HoldsProps) {
           </tr>
         </thead>
         <tbody>
-          {holds.map(({ candidateId, reason, until, heldBy, heldAt }) => (
-            <tr key={candidateId}>
-              <td>{candidateId}</td>
-              <td data-label={words.reason}>{reason}</td>
-              <td data-label={words.until}>{until ? <Time at={until} /> : words.forGood}</td>
-              <td data-label={words.by}>{heldBy}</td>
-              <td data-label={words.since}>
-                <Time at={heldAt} />
-              </td>
-              <td>
-                <ReleaseButton {...{ candidateId, changed }} name={words.releaseOf(candidateId)} />
-              </td>
-            </tr>
-          ))}
+          {holds.map(({ candidateId, reason, until, heldBy, heldAt }) => {
+            const who = labelled(candidateId);
+            return (
+              <tr key={candidateId}>
+                <td>
+                  <CandidateName who={who} />
+                </td>
+                <td data-label={words.reason}>{reason}</td>
+                <td data-label={words.until}>{until ? <Time at={until} /> : words.forGood}</td>
+                <td data-label={words.by}>{heldBy}</td>
+                <td data-label={words.since}>
+                  <Time at={heldAt} />
+                </td>
+                <td>
+                  <ReleaseButton {...{ who, changed }} name={words.releaseOf(calledOf(who))} />
+                </td>
+              </tr>
+            );
+          })}
         </tbody>
       </table>
     </div>

@@ -1,6 +1,7 @@
 import { useState } from 'react';
-import { Link } from 'wouter';
 import { companyPath, useBoard } from '../shell/board.js';
+import { type Called, calledOf } from '../shell/called.js';
+import { CandidateName } from '../shell/candidateName.js';
 import { recordPath } from '../shell/paths.js';
 import { Time } from '../shell/time.js';
 import { useRestoredFocus } from '../shell/useRestoredFocus.js';
@@ -10,11 +11,12 @@ import { SettleDialog } from './settleDialog.js';
 
 export interface ObjectionsProps {
   readonly reviews: readonly Review[];
+  readonly labelled: (candidateId: string) => Called;
   readonly changed: () => Promise<unknown>;
 }
 
 /** What candidates objected to, open ones first. */
-export function Objections({ reviews, changed }: ObjectionsProps) {
+export function Objections({ reviews, labelled, changed }: ObjectionsProps) {
   const { people: words } = useWords();
   const [settled, settle] = useState<Review | null>(null);
   const { heading, keeping } = useRestoredFocus();
@@ -24,18 +26,24 @@ export function Objections({ reviews, changed }: ObjectionsProps) {
         {words.objections}
       </h2>
       {reviews.length === 0 && <p className="empty">{words.noObjections}</p>}
-      {reviews.length > 0 && <ObjectionTable reviews={reviews} settle={settle} />}
-      {settled && <SettleDialog review={settled} onClose={() => settle(null)} changed={keeping(changed)} />}
+      {reviews.length > 0 && <ObjectionTable reviews={reviews} labelled={labelled} settle={settle} />}
+      {settled && (
+        <SettleDialog
+          review={settled}
+          who={labelled(settled.candidateId)}
+          onClose={() => settle(null)}
+          changed={keeping(changed)}
+        />
+      )}
     </>
   );
 }
 
-interface ObjectionTableProps {
-  readonly reviews: readonly Review[];
+interface ObjectionTableProps extends Pick<ObjectionsProps, 'reviews' | 'labelled'> {
   readonly settle: (review: Review) => void;
 }
 
-function ObjectionTable({ reviews, settle }: ObjectionTableProps) {
+function ObjectionTable({ reviews, labelled, settle }: ObjectionTableProps) {
   const { people: words } = useWords();
   const pathOf = companyPath(useBoard());
   return (
@@ -54,7 +62,10 @@ function ObjectionTable({ reviews, settle }: ObjectionTableProps) {
           {reviews.map((review) => (
             <tr key={review.id}>
               <td>
-                <Link href={pathOf(recordPath(review.vacancyId, review.recordId))}>{review.candidateId}</Link>
+                <CandidateName
+                  who={labelled(review.candidateId)}
+                  to={pathOf(recordPath(review.vacancyId, review.recordId))}
+                />
               </td>
               <td>
                 <span className="badge" data-status={review.state}>
@@ -76,7 +87,7 @@ function ObjectionTable({ reviews, settle }: ObjectionTableProps) {
                 {review.state === 'OPEN' && (
                   <button
                     type="button"
-                    aria-label={`${words.settleOf(review.candidateId)}…`}
+                    aria-label={`${words.settleOf(calledOf(labelled(review.candidateId)))}…`}
                     onClick={() => settle(review)}
                   >
                     {words.settle}

@@ -1,9 +1,10 @@
 import { useQuery } from '@apollo/client/react';
-import { type FormEvent, useEffect, useState } from 'react';
 import { useSearchParams } from 'wouter';
 import { asRefusal } from '../service/refusal.js';
 import { useBoard } from '../shell/board.js';
+import { CandidateField } from '../shell/candidateField.js';
 import { joined } from '../shell/joined.js';
+import { useLabels } from '../shell/labels.js';
 import { More } from '../shell/more.js';
 import { Page } from '../shell/page.js';
 import { ReadFailure } from '../shell/readFailure.js';
@@ -44,6 +45,7 @@ export function PeoplePage() {
   const first = new Set(listed.map(({ id }) => id));
   const others = (all.data?.reviews?.nodes ?? []).filter(({ id }) => !first.has(id));
   const held = holds.data?.candidateHolds;
+  const labelled = useLabels([...listed, ...others, ...(held?.nodes ?? [])].map(({ candidateId: of }) => of));
   const choose = (id: string): void => {
     setParameters((before) => {
       const next = new URLSearchParams(before);
@@ -57,7 +59,13 @@ export function PeoplePage() {
       {error && <ReadFailure error={error} again={() => void again()} />}
       {!isRefused && (
         <>
-          <Finder candidateId={candidateId} choose={choose} />
+          <CandidateField
+            label={words.candidate}
+            candidateId={candidateId}
+            choose={choose}
+            hint={words.hint}
+            button={<button type="submit">{words.find}</button>}
+          />
           {candidateId && (
             <Person
               key={candidateId}
@@ -67,7 +75,7 @@ export function PeoplePage() {
               changed={again}
             />
           )}
-          {open.data && all.data && <Objections reviews={[...listed, ...others]} changed={again} />}
+          {open.data && all.data && <Objections reviews={[...listed, ...others]} labelled={labelled} changed={again} />}
           <More
             page={all.data?.reviews?.pageInfo}
             more={(after) =>
@@ -80,7 +88,7 @@ export function PeoplePage() {
               })
             }
           />
-          {held && <Holds holds={held.nodes} changed={again} />}
+          {held && <Holds holds={held.nodes} labelled={labelled} changed={again} />}
           <More
             page={holds.data?.candidateHolds?.pageInfo}
             more={(after) =>
@@ -110,32 +118,5 @@ export function PeoplePage() {
         </>
       )}
     </Page>
-  );
-}
-
-function Finder({ candidateId, choose }: { readonly candidateId: string; readonly choose: (id: string) => void }) {
-  const { people: words } = useWords();
-  const [typed, setTyped] = useState(candidateId);
-  // The address may change by "Back".
-  useEffect(() => setTyped(candidateId), [candidateId]);
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    choose(typed.trim());
-  };
-  return (
-    <form className="filters" onSubmit={submit}>
-      <label className="field">
-        <span>{words.candidate}</span>
-        <input
-          value={typed}
-          aria-describedby="candidate-hint"
-          autoComplete="off"
-          spellCheck={false}
-          onChange={({ target }) => setTyped(target.value)}
-        />
-      </label>
-      <button type="submit">{words.find}</button>
-      <small id="candidate-hint">{words.hint}</small>
-    </form>
   );
 }

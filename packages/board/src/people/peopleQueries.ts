@@ -16,6 +16,7 @@ export const person: TypedDocumentNode<PersonQuery, PersonQueryVariables> = gql`
   query Person($companyId: ID!, $candidateId: ID!, $first: Int!) {
     candidate(companyId: $companyId, candidateId: $candidateId) {
       candidateId
+      displayName
       ban { reason bannedBy bannedAt }
       records(first: $first, orderBy: { field: CREATED_AT, direction: DESC }) {
         nodes {

@@ -6,6 +6,8 @@ import type { AdmitCandidateMutation, AdmitCandidateMutationVariables } from '..
 import { newKey } from '../service/client.js';
 import { asRefusal } from '../service/refusal.js';
 import { companyPath, useBoard } from '../shell/board.js';
+import { type Called, calledOf } from '../shell/called.js';
+import { Identity } from '../shell/identity.js';
 import { recordPath } from '../shell/paths.js';
 import { ReadFailure } from '../shell/readFailure.js';
 import { StatusChip } from '../shell/statusChip.js';
@@ -70,9 +72,13 @@ export function Person({ candidateId, hold, mayBeHeld, changed }: PersonProps) {
   const isNobody = kept.error !== undefined && nobody.has(asRefusal(kept.error).reason);
   // A read that failed keeps the answer before it.
   const candidate = kept.error ? null : kept.data?.candidate;
+  const who = { candidateId, candidate: candidate ?? null };
   return (
     <section className="person" aria-labelledby="person" aria-busy={kept.loading || erased.loading}>
-      <h2 id="person">{candidateId}</h2>
+      <h2 id="person">{calledOf(who)}</h2>
+      <p className="person-note">
+        <Identity who={who} />
+      </p>
       {kept.error && !isNobody && <ReadFailure error={kept.error} again={() => void again()} />}
       {erased.error && <ReadFailure error={erased.error} again={() => void again()} />}
       {isNobody && <p className="person-note">{receipt ? words.people.wasErased : words.people.nobody}</p>}
@@ -83,7 +89,7 @@ export function Person({ candidateId, hold, mayBeHeld, changed }: PersonProps) {
         </p>
       )}
       <PersonActs
-        {...{ candidateId, mayBeHeld, again }}
+        {...{ who, mayBeHeld, again }}
         isErased={receipt !== undefined}
         isNobody={isNobody && !hold}
         isHeld={hold !== undefined}
@@ -100,29 +106,32 @@ export function Person({ candidateId, hold, mayBeHeld, changed }: PersonProps) {
   );
 }
 
-interface PersonActsProps extends Pick<PersonProps, 'candidateId' | 'mayBeHeld'> {
+interface PersonActsProps extends Pick<PersonProps, 'mayBeHeld'> {
+  readonly who: Called;
   readonly again: () => Promise<unknown>;
   readonly isErased: boolean;
   readonly isNobody: boolean;
   readonly isHeld: boolean;
 }
 
-function PersonActs({ candidateId, mayBeHeld, again, isErased, isNobody, isHeld }: PersonActsProps) {
+function PersonActs({ who, mayBeHeld, again, isErased, isNobody, isHeld }: PersonActsProps) {
   const { people: words } = useWords();
   const { client, companyId, notices } = useBoard();
   const [open, setOpen] = useState<'erase' | 'hold' | null>(null);
   const [admit] = useMutation(admitCandidate, { fetchPolicy: 'no-cache' });
-  const { isRunning, run } = useAct(candidateId, { isAlerted: true });
+  const { isRunning, run } = useAct(who, { isAlerted: true });
+  const { candidateId } = who;
+  const called = calledOf(who);
   const exportAll = (): Promise<boolean> =>
     run(async () => {
       const items = await exportPerson(client, { companyId, candidateId });
       download(`${candidateId}.json`, { companyId, candidateId, items });
-      notices.say(words.exported(candidateId, items.length));
+      notices.say(words.exported(called, items.length));
     });
   const admitAgain = async (): Promise<void> => {
     await run(async () => {
       await admit({ variables: { companyId, candidateId, idempotencyKey: newKey() } });
-      notices.say(words.admitted(candidateId));
+      notices.say(words.admitted(called));
     });
     await again();
   };
@@ -138,12 +147,12 @@ function PersonActs({ candidateId, mayBeHeld, again, isErased, isNobody, isHeld 
       <button type="button" aria-disabled={isNobody} onClick={() => isNobody || setOpen('hold')}>
         {words.hold}
       </button>
-      <ReleaseButton {...{ candidateId }} name={words.release} isDisabled={!isHeld && !mayBeHeld} changed={again} />
+      <ReleaseButton {...{ who }} name={words.release} isDisabled={!isHeld && !mayBeHeld} changed={again} />
       <button type="button" aria-disabled={!isErased || isRunning} onClick={() => isErased && void admitAgain()}>
         {words.admit}
       </button>
-      {open === 'erase' && <EraseDialog {...{ candidateId }} onClose={close} changed={again} />}
-      {open === 'hold' && <HoldDialog {...{ candidateId }} onClose={close} changed={again} />}
+      {open === 'erase' && <EraseDialog {...{ who }} onClose={close} changed={again} />}
+      {open === 'hold' && <HoldDialog {...{ who }} onClose={close} changed={again} />}
     </div>
   );
 }

@@ -11,7 +11,9 @@ import type {
 import { checked } from '../service/checked.js';
 import { newKey } from '../service/client.js';
 import { useBoard } from '../shell/board.js';
+import { type Called, calledOf } from '../shell/called.js';
 import { Dialog } from '../shell/dialog.js';
+import { IdBelow } from '../shell/identity.js';
 import { InputField } from '../shell/inputField.js';
 import { ReadFailure } from '../shell/readFailure.js';
 import { Select } from '../shell/select.js';
@@ -42,16 +44,18 @@ const outcomes = ['UPHELD', 'REVERSED'] as const satisfies readonly ReviewOutcom
 
 export interface SettleDialogProps {
   readonly review: Review;
+  readonly who: Called;
   readonly onClose: () => void;
   readonly changed: () => Promise<unknown>;
 }
 
 /** Settles an objection: the discard stands, or is taken back. */
-export function SettleDialog({ review, onClose, changed }: SettleDialogProps) {
+export function SettleDialog({ review, who, onClose, changed }: SettleDialogProps) {
   const { people: words } = useWords();
   const locale = useLanguage() === 'es' ? 'ES' : 'EN';
   const { companyId, notices } = useBoard();
-  const { id, candidateId, recordId } = review;
+  const { id, recordId } = review;
+  const called = calledOf(who);
   const [outcome, setOutcome] = useState<ReviewOutcome>('UPHELD');
   const [reason, setReason] = useState('');
   const { data, error, refetch } = useQuery(decisionText, {
@@ -59,22 +63,23 @@ export function SettleDialog({ review, onClose, changed }: SettleDialogProps) {
     fetchPolicy: 'no-cache',
   });
   const [settle] = useMutation(settleReview, { fetchPolicy: 'no-cache' });
-  const { isRunning, refused, refusal, run } = useAct(candidateId);
+  const { isRunning, refused, refusal, run } = useAct(who);
   const faults = useFaults(refusal);
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault();
     const isDone = await run(async () => {
       const input = checked('settleReview', { outcome, reason: reason.trim() });
       await settle({ variables: { companyId, id, input, idempotencyKey: newKey() } });
-      notices.say(outcome === 'UPHELD' ? words.upheld(candidateId) : words.reversed(candidateId));
+      notices.say(outcome === 'UPHELD' ? words.upheld(called) : words.reversed(called));
     });
     if (!isDone) return;
     onClose();
     await changed();
   }
   return (
-    <Dialog name={words.settleOf(candidateId)} onClose={onClose}>
+    <Dialog name={words.settleOf(called)} onClose={onClose}>
       <form ref={faults.form} className="people-form" noValidate onSubmit={(event) => void submit(event)}>
+        <IdBelow who={who} />
         {review.reason && <blockquote>{review.reason}</blockquote>}
         {error && <ReadFailure error={error} again={() => void refetch()} />}
         {data?.decision && <p>{data.decision.text}</p>}

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { asRefusal, type Refusal } from '../service/refusal.js';
 import { useBoard } from '../shell/board.js';
+import { type Called, calledOf } from '../shell/called.js';
 import { sentenceOf } from '../words/sentenceOf.js';
 import { useWords } from '../words/words.js';
 
@@ -15,12 +16,12 @@ export interface Act {
 }
 
 /** Acts about a person. A refusal is a sentence with its reason. */
-export function useAct(candidateId: string, { isAlerted = false }: { readonly isAlerted?: boolean } = {}): Act {
+export function useAct(who: Called, { isAlerted = false }: { readonly isAlerted?: boolean } = {}): Act {
   const words = useWords();
   const { notices } = useBoard();
   const [isRunning, setRunning] = useState(false);
   const [refusal, setRefusal] = useState<Refusal | null>(null);
-  const sentenceFor = (one: Refusal): string => words.people.refused(candidateId, sentenceOf(words, one), one.reason);
+  const sentenceFor = (one: Refusal): string => words.people.refused(calledOf(who), sentenceOf(words, one), one.reason);
   return {
     isRunning,
     refusal,

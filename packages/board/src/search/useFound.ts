@@ -1,38 +1,20 @@
 import { gql, type TypedDocumentNode } from '@apollo/client';
 import { useEffect, useState } from 'react';
 import type {
-  FindCandidateQuery,
-  FindCandidateQueryVariables,
   FindVacanciesQuery,
   FindVacanciesQueryVariables,
-  NamedCandidatesQuery,
-  NamedCandidatesQueryVariables,
   RecentCandidatesQuery,
   RecentCandidatesQueryVariables,
 } from '../generated/graphql.js';
 import { useBoard } from '../shell/board.js';
 import { type Called, calledOf, isFound } from '../shell/called.js';
+import { findCandidates, mostCandidates } from '../shell/findCandidates.js';
 import { withoutAccents } from '../shell/withoutAccents.js';
 
 const findVacancies: TypedDocumentNode<FindVacanciesQuery, FindVacanciesQueryVariables> = gql`
   query FindVacancies($companyId: ID!, $filter: VacancyFilter) {
     vacancies(companyId: $companyId, first: 6, filter: $filter, orderBy: { field: UPDATED_AT, direction: DESC }) {
       nodes { id name }
-    }
-  }
-`;
-
-const findCandidate: TypedDocumentNode<FindCandidateQuery, FindCandidateQueryVariables> = gql`
-  query FindCandidate($companyId: ID!, $candidateId: ID!) {
-    candidate(companyId: $companyId, candidateId: $candidateId) { candidateId displayName }
-  }
-`;
-
-/** By a part of their name, case and accents aside. */
-const namedCandidates: TypedDocumentNode<NamedCandidatesQuery, NamedCandidatesQueryVariables> = gql`
-  query NamedCandidates($companyId: ID!, $first: Int!, $filter: CandidateFilter!) {
-    candidates(companyId: $companyId, first: $first, filter: $filter) {
-      nodes { candidateId displayName }
     }
   }
 `;
@@ -54,9 +36,6 @@ export interface Found {
 
 /** No filter of the service takes a part of a candidate's id: those of so many pages of 100 records are searched here. */
 const mostPages = 5;
-const mostCandidates = 8;
-/** Of a name, that it is searched by the service. */
-const leastLetters = 2;
 /** From the last key to the call, in milliseconds. */
 const waitMs = 150;
 const noCache = { fetchPolicy: 'no-cache' } as const;
@@ -90,33 +69,18 @@ export function useFound(text: string): { readonly found: readonly Found[]; read
     if (wanted === '') return;
     let isGone = false;
     const timer = setTimeout(async () => {
-      const [vacancies, candidate, named] = await Promise.all([
+      const [vacancies, people] = await Promise.all([
         client
           .query({ query: findVacancies, variables: { companyId, filter: { nameContains: wanted } }, ...noCache })
           .catch(() => null),
-        client
-          .query({ query: findCandidate, variables: { companyId, candidateId: wanted }, ...noCache })
-          .catch(() => null),
-        wanted.length < leastLetters
-          ? null
-          : client
-              .query({
-                query: namedCandidates,
-                variables: { companyId, first: mostCandidates, filter: { nameContains: wanted } },
-                ...noCache,
-              })
-              .catch(() => null),
+        findCandidates(client, companyId, wanted),
       ]);
       if (isGone) return;
-      const exact = candidate?.data?.candidate;
-      const people = new Map(
-        [...(exact ? [exact] : []), ...(named?.data?.candidates?.nodes ?? [])].map((one) => [one.candidateId, one]),
-      );
       setAnswer({
         text: wanted,
         found: [
           ...(vacancies?.data?.vacancies?.nodes ?? []).map(({ id, name }) => ({ kind: 'vacancy' as const, id, name })),
-          ...[...people.values()].map(({ candidateId: id, displayName }) => ({
+          ...people.map(({ candidateId: id, displayName }) => ({
             kind: 'candidate' as const,
             id,
             name: displayName ?? id,

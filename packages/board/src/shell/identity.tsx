@@ -35,3 +35,14 @@ export function Identity({ who, template }: IdentityProps) {
     </span>
   );
 }
+
+/** The id below the heading of a dialog that has the name. Without a name the id is the heading. */
+export function IdBelow({ who }: IdentityProps) {
+  return (
+    who.candidate?.displayName && (
+      <p className="id-below">
+        <Identity who={who} />
+      </p>
+    )
+  );
+}

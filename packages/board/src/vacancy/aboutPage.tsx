@@ -4,7 +4,9 @@ import type { ReactNode } from 'react';
 import type { VacancyHistoryQuery, VacancyHistoryQueryVariables } from '../generated/graphql.js';
 import { asRefusal } from '../service/refusal.js';
 import { useBoard } from '../shell/board.js';
+import { shortlyCalled } from '../shell/called.js';
 import { Code } from '../shell/code.js';
+import { useLabels } from '../shell/labels.js';
 import { More } from '../shell/more.js';
 import { NotFound } from '../shell/notFound.js';
 import { Page } from '../shell/page.js';
@@ -146,6 +148,7 @@ function HistoryOfVacancy({ vacancyId }: { readonly vacancyId: string }) {
   const variables = { companyId, id: vacancyId };
   const { data, error, refetch, fetchMore } = useQuery(history, { variables, fetchPolicy: 'network-only' });
   const page = data?.vacancy?.history;
+  const labelled = useLabels((page?.nodes ?? []).flatMap(({ candidateId }) => candidateId ?? []));
   const more = (after: string | null): Promise<unknown> =>
     fetchMore({
       variables: { after },
@@ -166,7 +169,8 @@ function HistoryOfVacancy({ vacancyId }: { readonly vacancyId: string }) {
       <ol className="vacancy-history">
         {(page?.nodes ?? []).map(({ seq, type, actor, operation, candidateId, createdAt }) => (
           <li key={seq}>
-            <Code of="events" code={type} /> {candidateId}
+            <Code of="events" code={type} />{' '}
+            {candidateId && <span title={candidateId}>{shortlyCalled(labelled(candidateId))}</span>}
             <small>
               <Time at={createdAt} /> · {card.actors[actor.kind]} {actor.actorId} ·{' '}
               <Code of="operations" code={operation} />

@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react';
 import { Link, useSearchParams } from 'wouter';
 import type { RecordFilter } from '../generated/graphql.js';
 import { companyPath, useBoard } from '../shell/board.js';
+import { shortlyCalled } from '../shell/called.js';
 import { joined } from '../shell/joined.js';
 import { More } from '../shell/more.js';
 import { recordPath } from '../shell/paths.js';
@@ -72,9 +73,11 @@ function Cards({ vacancyId, stage, kind }: CardsProps) {
       </h2>
       {error && <ReadFailure error={error} again={() => void refetch().catch(() => undefined)} />}
       <ul className="found-cards">
-        {nodes.map(({ id, candidateId, status, days }) => (
+        {nodes.map(({ id, candidateId, candidate, status, days }) => (
           <li key={id}>
-            <Link href={companyPath(board)(recordPath(vacancyId, id))}>{candidateId}</Link>{' '}
+            <Link href={companyPath(board)(recordPath(vacancyId, id))} title={candidateId}>
+              {shortlyCalled({ candidateId, candidate })}
+            </Link>{' '}
             <StatusChip code={status.code} /> <small>{words.daysIn(days)}</small>
           </li>
         ))}

@@ -2,6 +2,8 @@ import { useEffect, useState } from 'react';
 import { Link, useSearchParams } from 'wouter';
 import type { DiscardsQuery } from '../generated/graphql.js';
 import { companyPath, useBoard } from '../shell/board.js';
+import { shortlyCalled } from '../shell/called.js';
+import { useLabels } from '../shell/labels.js';
 import { recordPath } from '../shell/paths.js';
 import { ReadFailure } from '../shell/readFailure.js';
 import { nameOf } from '../words/sentenceOf.js';
@@ -74,10 +76,7 @@ export function Discards({ vacancyId }: { readonly vacancyId: string }) {
                       </span>
                     </td>
                     <td>
-                      <details>
-                        <summary>{words.showCards(items.length)}</summary>
-                        <CardLinks vacancyId={vacancyId} items={items} />
-                      </details>
+                      <CardLinks vacancyId={vacancyId} items={items} />
                     </td>
                   </tr>
                 ))}
@@ -98,13 +97,33 @@ function without(parameters: URLSearchParams, name: string): URLSearchParams {
   return rest;
 }
 
-function CardLinks({ vacancyId, items }: { readonly vacancyId: string; readonly items: readonly Discard[] }) {
+interface CardLinksProps {
+  readonly vacancyId: string;
+  readonly items: readonly Discard[];
+}
+
+/** The cards of a reason. Their names are read when they are opened. */
+function CardLinks(props: CardLinksProps) {
+  const { vacancy: words } = useWords();
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary>{words.showCards(props.items.length)}</summary>
+      {isOpen && <OpenLinks {...props} />}
+    </details>
+  );
+}
+
+function OpenLinks({ vacancyId, items }: CardLinksProps) {
   const pathOf = companyPath(useBoard());
+  const labelled = useLabels(items.map(({ candidateId }) => candidateId));
   return (
     <ul>
       {items.map(({ id, recordId, candidateId }) => (
         <li key={id}>
-          <Link href={pathOf(recordPath(vacancyId, recordId))}>{candidateId}</Link>
+          <Link href={pathOf(recordPath(vacancyId, recordId))} title={candidateId}>
+            {shortlyCalled(labelled(candidateId))}
+          </Link>
         </li>
       ))}
     </ul>

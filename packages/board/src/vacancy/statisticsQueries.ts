@@ -46,7 +46,7 @@ export type Discard = NonNullable<DiscardsQuery['decisions']>['nodes'][number];
 export const recordsBehind: TypedDocumentNode<RecordsBehindQuery, RecordsBehindQueryVariables> = gql`
   query RecordsBehind($companyId: ID!, $filter: RecordFilter!, $after: String) {
     records(companyId: $companyId, filter: $filter, first: 100, after: $after) {
-      nodes { id candidateId isClosed createdAt status { code date } }
+      nodes { id candidateId candidate { displayName } isClosed createdAt status { code date } }
       pageInfo { hasNextPage endCursor }
     }
   }

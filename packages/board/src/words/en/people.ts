@@ -3,7 +3,7 @@ import { many } from './plurals.js';
 export const people = {
   candidate: 'Candidate',
   find: 'Open',
-  hint: 'Enter a candidate’s id to see the data stored about them.',
+  hint: 'Enter a candidate’s name or id to see the data stored about them.',
   kept: 'Stored data',
   records: 'Records',
   stage: 'Stage',

@@ -4,7 +4,7 @@ import { many } from './plurals.js';
 export const people: typeof english = {
   candidate: 'Candidato',
   find: 'Abrir',
-  hint: 'Introduzca el id de un candidato para ver los datos que se conservan de esa persona.',
+  hint: 'Introduzca el nombre o el id de un candidato para ver los datos que se conservan de esa persona.',
   kept: 'Datos conservados',
   records: 'Registros',
   stage: 'Etapa',
