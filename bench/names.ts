@@ -12,7 +12,17 @@ export const clientWorkloads = ['B1', 'B2', 'B3', 'B4', 'B5', 'E1', 'D1', 'M1'] 
 export const workloads = [...ownWorkloads, ...clientWorkloads] as const;
 export type Workload = (typeof workloads)[number];
 
-export const targetNames = ['floor', 'twin', 'fastify', 'mercurius', 'apollo', 'postgraphile', 'service'] as const;
+export const targetNames = [
+  'floor',
+  'twin',
+  'fastify',
+  'mercurius',
+  'apollo',
+  'apollo-jit',
+  'yoga',
+  'postgraphile',
+  'service',
+] as const;
 
 /** The named ones, in the order of `all`; all of them where none is named. @throws where a name is unknown */
 export function chosen<T extends string>(named: readonly string[], all: readonly T[]): T[] {

@@ -51,7 +51,7 @@ What is measured (compare, where none of these is given):
 How:
   --quick            a twentieth of the dataset, short rounds; under 3 minutes
   --only R1,G2       workloads: R1 R2 G1 G2 G3 W1 C1, and what clients send: B1 B2 B3 B4 B5 E1 D1 M1
-  --targets floor,service   targets: floor twin fastify mercurius apollo postgraphile service
+  --targets floor,service   targets: ${targetNames.join(' ')}
   --rounds <n>       rounds over all targets (5; quick 2)
   --duration <s>     seconds of load for each target and workload in a round (1.5; quick 0.4)
   --against <folder> another built checkout, for --turns; it may be given several times

@@ -116,6 +116,8 @@ const peers: readonly Target[] = [
   peer('fastify', 'Fastify + pg', 'fastify', ['R1', 'R2', 'W1']),
   peer('mercurius', 'Mercurius (JIT, loaders)', 'mercurius', ofGraphQL),
   peer('apollo', 'Apollo Server on Koa (DataLoader)', 'apollo', ofGraphQL),
+  peer('apollo-jit', 'Apollo Server + graphql-jit', 'apolloJit', ofGraphQL),
+  peer('yoga', 'GraphQL Yoga (graphql 17)', 'yoga/server', ofGraphQL),
   postgraphile,
 ];
 

@@ -22,7 +22,11 @@ const checks = {
   'how-to': { title: 'how to add a field and an operation', commands: ['node scripts/howTo.mjs'] },
   image: { title: 'steps of the image', commands: ['node scripts/image.mjs'] },
   types: { title: 'types', commands: ['node --run types'] },
-  'types:bench': { title: 'types of the benchmark', commands: ['tsc -p bench'], needs: 'bench/node_modules/undici' },
+  'types:bench': {
+    title: 'types of the benchmark',
+    commands: ['tsc -p bench'],
+    needs: 'bench/peers/yoga/node_modules/graphql-yoga',
+  },
   lint: { title: 'lint and format', commands: ['node --run lint'] },
   spelling: { title: 'spelling of the documentation', commands: ['cspell lint --no-progress'] },
   regexes: { title: 'regular expressions of more than linear time', commands: ['node scripts/regexes.mjs'] },

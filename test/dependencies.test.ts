@@ -6,6 +6,14 @@ import { describe, expect, it } from '@jest/globals';
 
 const text = (path: string): Promise<string> => readFile(join(import.meta.dirname, '..', path), 'utf8');
 
+const files = [
+  'package.json',
+  'packages/client/package.json',
+  'bench/package.json',
+  'bench/peers/yoga/package.json',
+  'scripts/versions/package.json',
+];
+
 const kinds = ['dependencies', 'devDependencies', 'optionalDependencies'] as const;
 
 async function direct(file: string): Promise<Readonly<Record<string, string>>> {
@@ -50,15 +58,12 @@ describe('docs/DEPENDENCIES.md', () => {
 });
 
 describe('package.json', () => {
-  it.each(['package.json', 'packages/client/package.json', 'bench/package.json', 'scripts/versions/package.json'])(
-    '%s pins each version',
-    async (file) => {
-      const loose = Object.entries(await direct(file)).filter(
-        ([, version]) => !/^(npm:(@[\w-]+\/)?[\w-]+@)?\d+\.\d+\.\d+(-[\w.]+)?$/.test(version),
-      );
-      expect(loose).toEqual([]);
-    },
-  );
+  it.each(files)('%s pins each version', async (file) => {
+    const loose = Object.entries(await direct(file)).filter(
+      ([, version]) => !/^(npm:(@[\w-]+\/)?[\w-]+@)?\d+\.\d+\.\d+(-[\w.]+)?$/.test(version),
+    );
+    expect(loose).toEqual([]);
+  });
 });
 
 describe('renovate.json', () => {
@@ -69,12 +74,6 @@ describe('renovate.json', () => {
         readonly matchDepNames?: readonly string[];
       }[];
     };
-    const files = [
-      'package.json',
-      'packages/client/package.json',
-      'bench/package.json',
-      'scripts/versions/package.json',
-    ];
     const used = (await Promise.all(files.map(direct))).flatMap((one) => Object.keys(one));
     const overrides = Object.keys(JSON.parse(await text('package.json')).overrides);
     const isUsed = (pattern: string): boolean => {
