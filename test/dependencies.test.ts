@@ -21,39 +21,34 @@ async function direct(file: string): Promise<Readonly<Record<string, string>>> {
   return Object.assign({}, ...kinds.map((kind) => description[kind]));
 }
 
-/** The cells of each row, by the heading of their table. */
-async function rowsOf(): Promise<readonly { readonly section: string; readonly cells: readonly string[] }[]> {
+/** The packages of each item, by the heading of their list, and what they are for. */
+async function itemsOf(): Promise<
+  readonly { readonly section: string; readonly name: string; readonly purpose: string }[]
+> {
   return (await text('docs/DEPENDENCIES.md')).split('\n## ').flatMap((part) => {
-    const [section = '', ...lines] = part.split('\n');
-    return lines
-      .filter((line) => /^\| (?!package \|)\S/.test(line))
-      .map((line) => ({
-        section,
-        cells: line
-          .split('|')
-          .slice(1, -1)
-          .map((cell) => cell.trim()),
-      }));
+    const section = part.slice(0, part.indexOf('\n'));
+    return [...part.replaceAll('\n  ', ' ').matchAll(/^- ([^`:\n]+)(?:: (.*))?$/gm)].flatMap(
+      ([, names = '', purpose = '']) => names.split(', ').map((name) => ({ section, name, purpose })),
+    );
   });
 }
 
 const ofClient = 'The client package';
 
 describe('docs/DEPENDENCIES.md', () => {
-  it('has a line for each direct dependency, once, and for no other package', async () => {
-    const rows = await rowsOf();
+  it('lists each direct dependency, once, and no other package', async () => {
+    const items = await itemsOf();
     const named = (isOfClient: boolean) =>
-      rows
+      items
         .filter(({ section }) => (section === ofClient) === isOfClient)
-        .map(({ cells: [name] }) => name)
+        .map(({ name }) => name)
         .toSorted();
     expect(named(false)).toEqual(Object.keys(await direct('package.json')).toSorted());
     expect(named(true)).toEqual(Object.keys(await direct('packages/client/package.json')).toSorted());
   });
 
   it('says of each what it is for', async () => {
-    const silent = (await rowsOf()).filter(({ cells }) => cells.length !== 3 || !cells[1]);
-    expect(silent.map(({ cells }) => cells)).toEqual([]);
+    expect((await itemsOf()).filter(({ purpose }) => purpose === '')).toEqual([]);
   });
 });
 
