@@ -107,9 +107,9 @@ function reasons(page) {
     .split('\n')
     .filter((line) => line.startsWith('| '))
     .map((line) => line.split('|').map((cell) => cell.trim()))
-    .filter(([, , , cell]) => /^[A-Z]/.test(cell));
-  const all = new Set(rows.flatMap(([, , , cell]) => cell.split(', ')));
-  const families = rows.filter(([, family]) => family).map(([, family, status]) => `  ${family}: ${status},\n`);
+    .filter(([, , cell]) => /^[A-Z]/.test(cell));
+  const all = new Set(rows.flatMap(([, , cell]) => cell.split(', ')));
+  const families = rows.filter(([, family]) => family).map(([, family]) => `  ${family.replace(' ', ': ')},\n`);
   return `/** Why the service refuses. */
 export type Reason =
 ${[...all]

@@ -16,7 +16,7 @@ const documented = new Set(
   readFileSync('docs/ERRORS.md', 'utf8')
     .split('\n')
     .filter((line) => line.startsWith('|'))
-    .flatMap((line) => line.split('|')[3]?.match(/[A-Z][A-Z_]{4,}/g) ?? []),
+    .flatMap((line) => line.split('|')[2]?.match(/[A-Z][A-Z_]{4,}/g) ?? []),
 );
 
 /** What the service calls by codes, and what the board calls it. */
