@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { RetryPolicy } from '../../src/core/application/dispatching/retryPolicy.js';
 import { parse } from '../../src/core/kernel/values/input.js';
+import '../../src/core/kernel/zones/presentTable.js';
 import { newVacancyTimer } from '../../src/core/pipeline/rules/freezeState.js';
 import { type NewVacancy, newVacancy, newVacancyWithOneFeature } from '../../src/core/pipeline/rules/newVacancy.js';
 import { presentialTimerNames } from '../../src/core/pipeline/shapes/featureVariants.js';
