@@ -59,7 +59,10 @@ function ofToday(recipes) {
   return followed;
 }
 
-/** A recipe is a heading of level two. A step of it is a heading of level three, with its fenced blocks. */
+/**
+ * A recipe is a heading of level two. A step of it is a heading of level three, with its fenced blocks and the patches to
+ * which it links.
+ */
 function recipesOf(text) {
   const recipes = [];
   let step = '';
@@ -76,6 +79,8 @@ function recipesOf(text) {
       step = '';
     } else if (line.startsWith('### ')) step = line.slice(4);
     else {
+      const patch = /\]\((how-to\/[\w-]+\.diff)\)/.exec(line)?.[1];
+      if (patch) recipes.at(-1).steps.push({ step, language: 'diff', text: readFileSync(`docs/${patch}`, 'utf8') });
       const declared = /^\*\*Source files: (\d+)\*\*/.exec(line)?.[1];
       if (declared) recipes.at(-1).declared = Number(declared);
     }
