@@ -55,7 +55,7 @@ const orchestrate: WriteWorkload = {
           and feature_id = replace(vacancy_id, 'vacancy', 'feature') || '-2'
           and due_at > created_at and wake_at = due_at))::int as begun,
         (select count(*)::int from feed_event e
-          where e.record_id like 'moved-' || $1::text || '-%' and e.type = 'RECORD_MOVED'
+          where e.record_id ~ ('^moved-' || $1::text || '-[0-9]+$') and e.type = 'RECORD_MOVED'
             and e.data #>> '{before,status,code}' = 'IN_PROGRESS' and e.data #>> '{after,status,code}' = 'FINISHED'
             and e.data #>> '{next,featureId}' like 'feature-%-2'
             and (select count(*) from jsonb_object_keys(e.data -> 'next')) = ${nextMembers}) as events
