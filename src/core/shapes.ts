@@ -9,6 +9,7 @@ import { holdBody } from './people/shapes/hold.js';
 import { settlement } from './people/shapes/review.js';
 import { newVacancy } from './pipeline/rules/newVacancy.js';
 import { vacancyPatch } from './pipeline/rules/vacancyTransitions.js';
+import { putCandidatesBody } from './records/labels/sentLabels.js';
 import { settingsPatch } from './settings/companySettings.js';
 import { newWebhook, webhookPatch } from './webhooks/sentWebhook.js';
 
@@ -31,6 +32,7 @@ export const bodyShapes = {
   eraseCandidate: eraseBody,
   holdCandidate: holdBody,
   settleReview: settlement,
+  putCandidates: putCandidatesBody,
 } as const satisfies { readonly [N in OperationName]?: z.ZodType };
 
 export type CheckedOperation = keyof typeof bodyShapes;

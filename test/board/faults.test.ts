@@ -28,6 +28,7 @@ const key = {
 const narrower = { ...bounds, grants: ['Query.events'] };
 const settings = {
   ...{ locale: 'es', reviewGate: true, candidateRetentionDays: 30, eventRetentionDays: 7, evidenceRetentionDays: 365 },
+  candidateUrlTemplate: 'https://ats.example.com/{candidateId}',
   ...{ holdShare: 1, automationMode: 'ON', defaultTasks: [{ text: 'Call', source: 'GPT', type: 'Qualifying' }] },
 };
 const webhook = { url: 'https://example.com', types: ['RECORD_MOVED'], vacancyId: 'v', description: 'Payroll' };
@@ -44,6 +45,9 @@ const bodies: Readonly<Record<CheckedOperation, object>> = {
   eraseCandidate: { reason: 'REQUEST', reference: 'case-7' },
   holdCandidate: { reason: 'A case.', until: '2027-03-01T09:00:00Z' },
   settleReview: { outcome: 'UPHELD', reason: 'It was right.' },
+  putCandidates: {
+    candidates: [{ candidateId: 'ada', displayName: 'Ada Lovelace', externalUrl: 'https://ats.example.com/ada' }],
+  },
 };
 const nested = (levels: number): unknown => (levels === 0 ? 1 : { a: nested(levels - 1) });
 const wrong: readonly unknown[] = [

@@ -6,6 +6,7 @@ import { requestApiKey } from '../../src/core/apiKeys/requestApiKey.js';
 import { eraseCandidate } from '../../src/core/people/erasure/eraseCandidate.js';
 import { holdCandidate } from '../../src/core/people/holdCandidate.js';
 import { settleReview } from '../../src/core/people/settleReview.js';
+import { putCandidates } from '../../src/core/records/labels/putCandidates.js';
 import { updateCompanySettings } from '../../src/core/settings/updateCompanySettings.js';
 import { bodyShapes, faultsIn } from '../../src/core/shapes.js';
 import { createVacancy } from '../../src/core/vacancies/createVacancy.js';
@@ -28,6 +29,7 @@ const useCases = {
   eraseCandidate,
   holdCandidate,
   settleReview,
+  putCandidates,
 };
 
 describe('the published shapes', () => {

@@ -1,29 +1,16 @@
-import { z } from 'zod';
 import type { ReadPolicy, Shown } from '../../application/access/readPolicy.js';
 import { inputOf } from '../../application/dispatching/call.js';
 import { defineCommand, type ReplayPolicy, withReplay } from '../../application/dispatching/useCase.js';
 import type { UseCaseContext } from '../../application/dispatching/useCaseContext.js';
 import type { FeedLock, FeedWrites } from '../../application/feedStore.js';
 import { errors } from '../../kernel/errors.js';
-import { id } from '../../kernel/values/shapes.js';
 import { companyTarget } from '../../kernel/values/targets.js';
-import { sentLabel } from '../../pipeline/shapes/candidateLabel.js';
 import type { BarReads, HeldReads } from '../../pipeline/stores/erasures.js';
 import type { LabelReads, LabelWrites } from '../../pipeline/stores/labelStore.js';
-import { decided, type ItemError, maxItems } from '../bulk.js';
+import { decided, type ItemError } from '../bulk.js';
 import { LabelChanges } from '../labelChanges.js';
 import type { Candidate } from '../readCandidate.js';
-
-/** Names and addresses of candidates as clients send them: each candidate once. */
-export const putCandidatesBody = z.strictObject({
-  candidates: z
-    .array(z.strictObject({ candidateId: id.describe('The candidate.'), ...sentLabel }))
-    .min(1)
-    .max(maxItems)
-    .refine((sent) => new Set(sent.map(({ candidateId }) => candidateId)).size === sent.length, {
-      error: 'must name each candidate once',
-    }),
-});
+import { putCandidatesBody } from './sentLabels.js';
 
 /** The outcome for one candidate. */
 export interface PutOutcome {

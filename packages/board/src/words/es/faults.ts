@@ -36,6 +36,16 @@ const sentences: readonly (readonly [message: RegExp, spanish: string])[] = [
   [/^must be a date-time in the years 1 to 9999$/, 'Debe ser una fecha de los años 1 a 9999'],
   [/^must be a BCP 47 language tag$/, 'Debe ser un idioma en la forma de BCP 47, como es-MX'],
   [/^must be an http or https URL$/, 'Debe ser una dirección http o https'],
+  [
+    /^must be an https URL without credentials, with (\S+) once, after the host$/,
+    'Debe ser una dirección https sin credenciales, con $1 una sola vez, después del dominio',
+  ],
+  [/^must be an https URL without credentials$/, 'Debe ser una dirección https sin credenciales'],
+  [
+    /^must not contain control characters or marks of direction$/,
+    'No debe llevar caracteres de control ni marcas de dirección',
+  ],
+  [/^must name each candidate once$/, 'Cada candidato debe aparecer una sola vez'],
   [/^must be an https URL$/, 'Debe ser una dirección https'],
   [/^must not contain credentials$/, 'No debe llevar credenciales'],
   [/^must not contain an address that is not public$/, 'No debe llevar una dirección que no sea pública'],
