@@ -4,6 +4,7 @@ import { asRefusal } from '../service/refusal.js';
 import { Avatar } from '../shell/avatar.js';
 import { companyPath, useBoard } from '../shell/board.js';
 import { calledOf } from '../shell/called.js';
+import { EditLabel } from '../shell/editLabel.js';
 import { Empty } from '../shell/empty.js';
 import { Identity } from '../shell/identity.js';
 import { NotFound } from '../shell/notFound.js';
@@ -21,7 +22,14 @@ import { Timeline } from './timeline.js';
 
 const mostRecords = 50;
 const unknown = new Set(['CANDIDATE_NOT_FOUND', 'RECORD_NOT_FOUND', 'CANDIDATE_ERASED']);
-const touching = ['RECORD_MOVED', 'RECORD_STATUS_CHANGED', 'RECORD_DISCARDED', 'RECORD_REOPENED', 'RECORD_REVIEWED'];
+const touching = [
+  'RECORD_MOVED',
+  'RECORD_STATUS_CHANGED',
+  'RECORD_DISCARDED',
+  'RECORD_REOPENED',
+  'RECORD_REVIEWED',
+  'CANDIDATE_LABELLED',
+];
 
 /** A candidate over all vacancies: where they stand, and all that has happened on one line of time. */
 export function CandidatePage({ candidateId }: { readonly candidateId: string }) {
@@ -51,6 +59,7 @@ export function CandidatePage({ candidateId }: { readonly candidateId: string })
         <>
           <Avatar id={candidateId} name={calledOf(who)} />
           <Identity who={who} template={data?.companySettings?.candidateUrlTemplate} />
+          {candidate && <EditLabel who={who} changed={refetch} />}
           {candidate?.ban && <span className="badge">{people.banned}</span>}
           <Link
             href={companyPath(board)(`/board/people?candidate=${encodeURIComponent(candidateId)}`)}

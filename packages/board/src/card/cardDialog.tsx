@@ -7,6 +7,7 @@ import { asRefusal } from '../service/refusal.js';
 import { companyPath, useBoard } from '../shell/board.js';
 import { calledOf } from '../shell/called.js';
 import { Dialog } from '../shell/dialog.js';
+import { EditLabel } from '../shell/editLabel.js';
 import { Icon } from '../shell/icon.js';
 import { Identity } from '../shell/identity.js';
 import { candidatePath } from '../shell/paths.js';
@@ -158,6 +159,7 @@ function Sections({ record, template, vacancyId, again, moreHistory, takeBack }:
         {'score' in record && record.score !== null && <strong>{words.score(record.score)}</strong>}
         <Link href={companyPath(board)(candidatePath(candidateId))}>{words.wholeCandidate}</Link>
         <Identity who={record} template={template} />
+        <EditLabel who={record} changed={again} />
       </p>
       {/* Whoever opens what is over asks how it ended. */}
       {record.isClosed && decision}

@@ -104,6 +104,8 @@ type Documents = {
     "\n  mutation SaveSettings($companyId: ID!, $input: CompanySettingsInput!, $idempotencyKey: String) {\n    updateCompanySettings(companyId: $companyId, input: $input, idempotencyKey: $idempotencyKey) { ...SettingsParts }\n  }\n  \n": typeof types.SaveSettingsDocument,
     "\n  query FindCandidate($companyId: ID!, $candidateId: ID!) {\n    candidate(companyId: $companyId, candidateId: $candidateId) { candidateId displayName }\n  }\n": typeof types.FindCandidateDocument,
     "\n  query NamedCandidates($companyId: ID!, $first: Int!, $filter: CandidateFilter!) {\n    candidates(companyId: $companyId, first: $first, filter: $filter) {\n      nodes { candidateId displayName }\n    }\n  }\n": typeof types.NamedCandidatesDocument,
+    "\n  query LabelForm($companyId: ID!, $candidateId: ID!) {\n    viewer { grants }\n    candidate(companyId: $companyId, candidateId: $candidateId) { candidateId displayName externalUrl }\n  }\n": typeof types.LabelFormDocument,
+    "\n  mutation PutLabel($companyId: ID!, $input: PutCandidatesInput!, $idempotencyKey: String) {\n    putCandidates(companyId: $companyId, input: $input, idempotencyKey: $idempotencyKey) {\n      results { candidateId candidate { displayName externalUrl } error { reason message } }\n    }\n  }\n": typeof types.PutLabelDocument,
     "\n  query Labels($companyId: ID!, $first: Int!, $filter: CandidateFilter!) {\n    candidates(companyId: $companyId, first: $first, filter: $filter) {\n      nodes { candidateId displayName }\n    }\n  }\n": typeof types.LabelsDocument,
     "\n  query ReviewsWaiting($companyId: ID!) {\n    interviews(companyId: $companyId, first: 1, filter: { isClosed: false, reviewPending: true }) {\n      totalCount\n    }\n  }\n": typeof types.ReviewsWaitingDocument,
     "\n  query AllVacancies($companyId: ID!, $first: Int!, $after: String) {\n    vacancies(companyId: $companyId, first: $first, after: $after) {\n      nodes { id name }\n      pageInfo { hasNextPage endCursor }\n    }\n  }\n": typeof types.AllVacanciesDocument,
@@ -215,6 +217,8 @@ const documents: Documents = {
     "\n  mutation SaveSettings($companyId: ID!, $input: CompanySettingsInput!, $idempotencyKey: String) {\n    updateCompanySettings(companyId: $companyId, input: $input, idempotencyKey: $idempotencyKey) { ...SettingsParts }\n  }\n  \n": types.SaveSettingsDocument,
     "\n  query FindCandidate($companyId: ID!, $candidateId: ID!) {\n    candidate(companyId: $companyId, candidateId: $candidateId) { candidateId displayName }\n  }\n": types.FindCandidateDocument,
     "\n  query NamedCandidates($companyId: ID!, $first: Int!, $filter: CandidateFilter!) {\n    candidates(companyId: $companyId, first: $first, filter: $filter) {\n      nodes { candidateId displayName }\n    }\n  }\n": types.NamedCandidatesDocument,
+    "\n  query LabelForm($companyId: ID!, $candidateId: ID!) {\n    viewer { grants }\n    candidate(companyId: $companyId, candidateId: $candidateId) { candidateId displayName externalUrl }\n  }\n": types.LabelFormDocument,
+    "\n  mutation PutLabel($companyId: ID!, $input: PutCandidatesInput!, $idempotencyKey: String) {\n    putCandidates(companyId: $companyId, input: $input, idempotencyKey: $idempotencyKey) {\n      results { candidateId candidate { displayName externalUrl } error { reason message } }\n    }\n  }\n": types.PutLabelDocument,
     "\n  query Labels($companyId: ID!, $first: Int!, $filter: CandidateFilter!) {\n    candidates(companyId: $companyId, first: $first, filter: $filter) {\n      nodes { candidateId displayName }\n    }\n  }\n": types.LabelsDocument,
     "\n  query ReviewsWaiting($companyId: ID!) {\n    interviews(companyId: $companyId, first: 1, filter: { isClosed: false, reviewPending: true }) {\n      totalCount\n    }\n  }\n": types.ReviewsWaitingDocument,
     "\n  query AllVacancies($companyId: ID!, $first: Int!, $after: String) {\n    vacancies(companyId: $companyId, first: $first, after: $after) {\n      nodes { id name }\n      pageInfo { hasNextPage endCursor }\n    }\n  }\n": types.AllVacanciesDocument,
@@ -610,6 +614,14 @@ export function gql(source: "\n  query FindCandidate($companyId: ID!, $candidate
  * The gql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
 export function gql(source: "\n  query NamedCandidates($companyId: ID!, $first: Int!, $filter: CandidateFilter!) {\n    candidates(companyId: $companyId, first: $first, filter: $filter) {\n      nodes { candidateId displayName }\n    }\n  }\n"): (typeof documents)["\n  query NamedCandidates($companyId: ID!, $first: Int!, $filter: CandidateFilter!) {\n    candidates(companyId: $companyId, first: $first, filter: $filter) {\n      nodes { candidateId displayName }\n    }\n  }\n"];
+/**
+ * The gql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function gql(source: "\n  query LabelForm($companyId: ID!, $candidateId: ID!) {\n    viewer { grants }\n    candidate(companyId: $companyId, candidateId: $candidateId) { candidateId displayName externalUrl }\n  }\n"): (typeof documents)["\n  query LabelForm($companyId: ID!, $candidateId: ID!) {\n    viewer { grants }\n    candidate(companyId: $companyId, candidateId: $candidateId) { candidateId displayName externalUrl }\n  }\n"];
+/**
+ * The gql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function gql(source: "\n  mutation PutLabel($companyId: ID!, $input: PutCandidatesInput!, $idempotencyKey: String) {\n    putCandidates(companyId: $companyId, input: $input, idempotencyKey: $idempotencyKey) {\n      results { candidateId candidate { displayName externalUrl } error { reason message } }\n    }\n  }\n"): (typeof documents)["\n  mutation PutLabel($companyId: ID!, $input: PutCandidatesInput!, $idempotencyKey: String) {\n    putCandidates(companyId: $companyId, input: $input, idempotencyKey: $idempotencyKey) {\n      results { candidateId candidate { displayName externalUrl } error { reason message } }\n    }\n  }\n"];
 /**
  * The gql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */

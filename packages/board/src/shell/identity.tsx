@@ -37,11 +37,11 @@ export function Identity({ who, template }: IdentityProps) {
 }
 
 /** The id below the heading of a dialog that has the name. Without a name the id is the heading. */
-export function IdBelow({ who }: IdentityProps) {
+export function IdBelow({ who: { candidateId, candidate } }: IdentityProps) {
   return (
-    who.candidate?.displayName && (
+    candidate?.displayName && (
       <p className="id-below">
-        <Identity who={who} />
+        <Identity who={{ candidateId }} />
       </p>
     )
   );
