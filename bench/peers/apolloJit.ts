@@ -1,4 +1,4 @@
-import { ApolloServer, type ApolloServerPlugin, HeaderMap } from '@apollo/server';
+import { type ApolloServerPlugin, HeaderMap } from '@apollo/server';
 import { makeExecutableSchema } from '@graphql-tools/schema';
 import type { OperationDefinitionNode } from 'graphql';
 import { type CompiledQuery, compileQuery, isCompiledQuery } from 'graphql-jit';
@@ -31,4 +31,4 @@ const jit: ApolloServerPlugin<Context> = {
   }),
 };
 
-await serve(new ApolloServer<Context>({ schema, plugins: [jit] }));
+await serve({ schema, plugins: [jit] });
