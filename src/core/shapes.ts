@@ -9,7 +9,7 @@ import { holdBody } from './people/shapes/hold.js';
 import { settlement } from './people/shapes/review.js';
 import { newVacancy } from './pipeline/rules/newVacancy.js';
 import { vacancyPatch } from './pipeline/rules/vacancyTransitions.js';
-import { putCandidatesBody } from './records/labels/sentLabels.js';
+import { putCandidatesBody } from './pipeline/shapes/candidateLabel.js';
 import { settingsPatch } from './settings/companySettings.js';
 import { newWebhook, webhookPatch } from './webhooks/sentWebhook.js';
 

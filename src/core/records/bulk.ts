@@ -7,7 +7,7 @@ import { id } from '../kernel/values/shapes.js';
 import { timed } from '../pipeline/rules/recordTimer.js';
 import { assertVacancyOpen } from '../pipeline/rules/vacancyTransitions.js';
 import { assertNotErased } from '../pipeline/shapes/erasureToken.js';
-import type { FeatureRecord } from '../pipeline/shapes/record.js';
+import { type FeatureRecord, maxItems } from '../pipeline/shapes/record.js';
 import type { BulkWrites, LockedRecords, VacancyRules } from '../pipeline/stores/recordWrites.js';
 
 /**
@@ -15,9 +15,6 @@ import type { BulkWrites, LockedRecords, VacancyRules } from '../pipeline/stores
  * read, decided one after the other in memory, and stored together. The number of statements does not depend on the
  * number of records.
  */
-
-/** The most records or candidates of a call. */
-export const maxItems = 500;
 
 export const bulkBody = z.strictObject({ resourceIds: z.array(id).min(1).max(maxItems) });
 

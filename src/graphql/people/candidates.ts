@@ -1,5 +1,5 @@
 import { Field, ID, InputType, ObjectType } from 'type-graphql';
-import { candidateFilter } from '../../core/pipeline/shapes/candidateLabel.js';
+import { candidateFilter } from '../../core/pipeline/shapes/candidateFilter.js';
 import { readBans } from '../../core/records/bans.js';
 import type { ShownPutOutcome } from '../../core/records/labels/putCandidates.js';
 import { listRecords } from '../../core/records/listRecords.js';

@@ -1,7 +1,6 @@
 import { Field, ID, InputType } from 'type-graphql';
-import { sentLabel } from '../../core/pipeline/shapes/candidateLabel.js';
-import { maxItems } from '../../core/records/bulk.js';
-import { putCandidatesBody } from '../../core/records/labels/sentLabels.js';
+import { putCandidatesBody, sentLabel } from '../../core/pipeline/shapes/candidateLabel.js';
+import { maxItems } from '../../core/pipeline/shapes/record.js';
 import { Multiplies } from '../decorators/declarations.js';
 import { FieldsOf } from '../fields/fieldsOfShape.js';
 

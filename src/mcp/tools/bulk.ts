@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { isRedacted, type Shown } from '../../core/application/access/readPolicy.js';
 import { DomainError } from '../../core/kernel/errors.js';
-import type { FeatureRecord } from '../../core/pipeline/shapes/record.js';
-import { maxItems as maxSent } from '../../core/records/bulk.js';
+import { type FeatureRecord, maxItems as maxSent } from '../../core/pipeline/shapes/record.js';
 import { type Found, maxItems } from '../answers/answer.js';
 import { referenceTo, shownStatus, visible } from '../answers/untrusted.js';
 import type { Effect } from '../confirming/confirmation.js';

@@ -4,8 +4,8 @@ import { type OperationName, operation } from '../../core/application/operations
 import { eventSchemas, openSchemasOf, wholeSettings } from '../../core/events.js';
 import { type JsonSchema, jsonSchemasOf } from '../../core/kernel/values/jsonSchema.js';
 import { decisionShape, scoreShape } from '../../core/people/shapes/decisionShapes.js';
+import { putCandidatesBody } from '../../core/pipeline/shapes/candidateLabel.js';
 import { scorerShape } from '../../core/pipeline/shapes/record.js';
-import { putCandidatesBody } from '../../core/records/labels/sentLabels.js';
 import { deliveryShape } from '../../core/webhooks/delivery.js';
 import { newWebhook, webhookPatch } from '../../core/webhooks/sentWebhook.js';
 import { documentedBody } from '../../http/refusals.js';

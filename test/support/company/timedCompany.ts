@@ -1,4 +1,4 @@
-import { maxItems } from '../../../src/core/records/bulk.js';
+import { maxItems } from '../../../src/core/pipeline/shapes/record.js';
 import type { Reply, Service, TestClock } from '../service/service.js';
 import { doWork } from '../service/works.js';
 import { candidateIds, initCandidates, type Pipeline } from './pipeline.js';

@@ -1,17 +1,11 @@
 import { lazy, Suspense, useState } from 'react';
 import { useWords } from '../words/words.js';
-import type { Called } from './called.js';
+import type { LabelDialogProps } from './labelDialog.js';
 
 const LabelDialog = lazy(async () => ({ default: (await import('./labelDialog.js')).LabelDialog }));
 
-export interface EditLabelProps {
-  readonly who: Called;
-  /** Reads again what shows the name. */
-  readonly changed: () => Promise<unknown>;
-}
-
 /** Opens the form of a candidate's name and link, which is loaded then. */
-export function EditLabel({ who, changed }: EditLabelProps) {
+export function EditLabel({ who, changed }: Omit<LabelDialogProps, 'onClose'>) {
   const { candidate: words } = useWords();
   const [isOpen, setOpen] = useState(false);
   return (

@@ -15,7 +15,6 @@ import { useWords } from '../words/words.js';
 import { useBoard } from './board.js';
 import { type Called, calledOf } from './called.js';
 import { Dialog } from './dialog.js';
-import type { EditLabelProps } from './editLabel.js';
 import { IdBelow } from './identity.js';
 import { InputField } from './inputField.js';
 import { ReadFailure } from './readFailure.js';
@@ -36,7 +35,10 @@ const putLabel: TypedDocumentNode<PutLabelMutation, PutLabelMutationVariables> =
   }
 `;
 
-interface LabelDialogProps extends EditLabelProps {
+export interface LabelDialogProps {
+  readonly who: Called;
+  /** Reads again what shows the name. */
+  readonly changed: () => Promise<unknown>;
   readonly onClose: () => void;
 }
 

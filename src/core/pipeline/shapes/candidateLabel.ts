@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { content, identifier, marked, none } from '../../kernel/marks.js';
-import { folded } from '../../kernel/values/folded.js';
-import type { Present } from '../../kernel/values/objects.js';
-import { httpUrl, id, instant, name, type Of, storedInstant, textOrNull } from '../../kernel/values/shapes.js';
+import { httpUrl, id, type Of, storedInstant, textOrNull } from '../../kernel/values/shapes.js';
+import { maxItems } from './record.js';
 
 /**
  * The label of a candidate: the name that people know, and where another system shows the candidate. No rule needs it
@@ -10,9 +9,6 @@ import { httpUrl, id, instant, name, type Of, storedInstant, textOrNull } from '
  */
 
 const maxName = 200;
-/** The fewest characters that a search within names takes, without case and accents. */
-const leastSought = 2;
-const maxSoughtIds = 100;
 
 export const labelShape = marked({
   companyId: none(z.string().describe('The company.')),
@@ -63,20 +59,13 @@ export interface SentLabel {
   readonly externalUrl?: string | null | undefined;
 }
 
-/** Which labels are wanted, as clients send it. */
-export const candidateFilter = z.strictObject({
-  nameContains: name
-    .transform(folded)
-    .refine((text) => [...text].length >= leastSought, { error: `must have at least ${leastSought} characters` })
-    .nullish()
-    .describe('Candidates with this text in their name, without regard to case and accents; 2 characters at least.'),
-  candidateIds: z.array(id).min(1).max(maxSoughtIds).nullish().describe('These candidates: 1 to 100 ids.'),
-  vacancyId: id.nullish().describe('Candidates with a record in this vacancy.'),
-  updatedAfter: instant.nullish().describe('Candidates whose label changed after this instant.'),
+/** Names and addresses of candidates as clients send them: each candidate once. */
+export const putCandidatesBody = z.strictObject({
+  candidates: z
+    .array(z.strictObject({ candidateId: id.describe('The candidate.'), ...sentLabel }))
+    .min(1)
+    .max(maxItems)
+    .refine((sent) => new Set(sent.map(({ candidateId }) => candidateId)).size === sent.length, {
+      error: 'must name each candidate once',
+    }),
 });
-
-/**
- * `within`: only candidates with a record in one of these vacancies. No client sends it: it is what a caller may see
- * (core/application/dispatching/scoping.ts).
- */
-export type LabelFilter = Readonly<Present<z.infer<typeof candidateFilter>>> & { readonly within?: readonly string[] };

@@ -15,6 +15,9 @@ import type { FeatureCode } from './vacancy.js';
 export const recordKinds = ['interview', 'psychometric', 'module'] as const;
 export type RecordKind = (typeof recordKinds)[number];
 
+/** The most records or candidates of a bulk call. */
+export const maxItems = 500;
+
 /** `code` is a free string in the specification. */
 export const statusShape = marked({
   code: none(z.string().describe('The status, such as `PENDING`, `FINISHED` or `DISCARDED`; not a closed list.')),

@@ -1,5 +1,6 @@
 import type { Page, PageRequest } from '../../kernel/reading/page.js';
-import type { CandidateLabel, LabelFilter } from '../shapes/candidateLabel.js';
+import type { LabelFilter } from '../shapes/candidateFilter.js';
+import type { CandidateLabel } from '../shapes/candidateLabel.js';
 
 /** What the core reads and writes of the labels of candidates. Every statement names one company. */
 

@@ -5,7 +5,8 @@ import type { UseCaseContext } from '../../application/dispatching/useCaseContex
 import { cursorText, isInstant, type Page, pageRequest } from '../../kernel/reading/page.js';
 import { presentOnly } from '../../kernel/values/objects.js';
 import { companyTarget } from '../../kernel/values/targets.js';
-import { type CandidateLabel, candidateFilter } from '../../pipeline/shapes/candidateLabel.js';
+import { candidateFilter } from '../../pipeline/shapes/candidateFilter.js';
+import type { CandidateLabel } from '../../pipeline/shapes/candidateLabel.js';
 import type { LabelReads } from '../../pipeline/stores/labelStore.js';
 import type { LabelledCandidate } from './putCandidates.js';
 

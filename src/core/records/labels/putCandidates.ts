@@ -5,12 +5,12 @@ import type { UseCaseContext } from '../../application/dispatching/useCaseContex
 import type { FeedLock, FeedWrites } from '../../application/feedStore.js';
 import { errors } from '../../kernel/errors.js';
 import { companyTarget } from '../../kernel/values/targets.js';
+import { putCandidatesBody } from '../../pipeline/shapes/candidateLabel.js';
 import type { BarReads, HeldReads } from '../../pipeline/stores/erasures.js';
 import type { LabelReads, LabelWrites } from '../../pipeline/stores/labelStore.js';
 import { decided, type ItemError } from '../bulk.js';
 import { LabelChanges } from '../labelChanges.js';
 import type { Candidate } from '../readCandidate.js';
-import { putCandidatesBody } from './sentLabels.js';
 
 /** The outcome for one candidate. */
 export interface PutOutcome {
