@@ -103,13 +103,10 @@ function eventUnion({ oneOf }) {
 
 /** The page is compared with the catalogue of refusals by a test, so it has all of them. */
 function reasons(page) {
-  const rows = page
-    .split('\n')
-    .filter((line) => line.startsWith('| '))
-    .map((line) => line.split('|').map((cell) => cell.trim()))
-    .filter(([, , cell]) => /^[A-Z]/.test(cell));
-  const all = new Set(rows.flatMap(([, , cell]) => cell.split(', ')));
-  const families = rows.filter(([, family]) => family).map(([, family]) => `  ${family.replace(' ', ': ')},\n`);
+  const all = new Set([...page.matchAll(/^- ([A-Z_, ]+)(?: \d+)?: /gm)].flatMap(([, named]) => named.split(', ')));
+  const families = [...page.matchAll(/^(?:##|-) ([A-Z_]+) (\d+)(?:$|: )/gm)].map(
+    ([, family, status]) => `  ${family}: ${status},\n`,
+  );
   return `/** Why the service refuses. */
 export type Reason =
 ${[...all]

@@ -65,7 +65,10 @@ async function rendered(name) {
       return `<pre tabindex="0"><code>${htmlOf(text)}</code></pre>\n`;
     },
     table(token) {
-      return `<div class="table" tabindex="0">${reasons(Renderer.prototype.table.call(this, token))}</div>\n`;
+      return `<div class="table" tabindex="0">${Renderer.prototype.table.call(this, token)}</div>\n`;
+    },
+    list(token) {
+      return reasons(Renderer.prototype.list.call(this, token));
     },
     // Comments mark what is generated. Other HTML is shown as it is written.
     html({ text }) {
@@ -101,7 +104,7 @@ function anchorsOf() {
 function reasonAnchors() {
   const named = new Set();
   return (html) =>
-    html.replaceAll(/(?<=<td>(?:[A-Z_]+, )*)[A-Z][A-Z_]{3,}(?=<\/td>|, )/g, (reason) => {
+    html.replaceAll(/(?<=<li>(?:[A-Z_]+, )*)[A-Z][A-Z_]{3,}(?=[:,]| \d)/g, (reason) => {
       if (named.has(reason)) return reason;
       named.add(reason);
       return `<span id="${reason}">${reason}</span>`;

@@ -13,10 +13,9 @@ import { freezers, watchers } from '../../src/core/pipeline/shapes/timerSettings
 
 /** The reasons of docs/ERRORS.md, whose test compares it with the catalogue. */
 const documented = new Set(
-  readFileSync('docs/ERRORS.md', 'utf8')
-    .split('\n')
-    .filter((line) => line.startsWith('|'))
-    .flatMap((line) => line.split('|')[2]?.match(/[A-Z][A-Z_]{4,}/g) ?? []),
+  [...readFileSync('docs/ERRORS.md', 'utf8').matchAll(/^- ([A-Z_, ]+)(?: \d+)?: /gm)].flatMap(([, named = '']) =>
+    named.split(', '),
+  ),
 );
 
 /** What the service calls by codes, and what the board calls it. */
