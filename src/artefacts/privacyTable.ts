@@ -4,7 +4,7 @@ import { dataShapes } from '../core/people/personal/eventData.js';
 import { columnMarks } from '../entities/database.js';
 import type { ColumnMark } from '../entities/personal/columnMarks.js';
 
-/** The table of docs/PRIVACY.md: the stored fields that an erasure changes, by shape and mark, and what remains of them. */
+/** The table of docs/PRIVACY.md: the stored fields that an erasure changes, by mark and what remains of them. */
 
 interface Row {
   readonly shape: string;
@@ -39,10 +39,15 @@ function privacyTable(): string {
   );
   const groups = Map.groupBy(
     withSharedOnce([...tables, ...events]).filter(({ leaves }) => leaves !== unchanged),
-    ({ shape, mark, leaves }) => `| ${shape} | ${mark} | ${leaves} |`,
+    ({ mark, leaves }) => `| ${mark} | ${leaves} |`,
   );
-  const rows = [...groups].map(([cells, fields]) => `${cells} ${fields.map(({ field }) => field).join(', ')} |`);
-  return `\n| shape | mark | after an erasure | fields |\n|---|---|---|---|\n${rows.join('\n')}\n\n`;
+  const rows = [...groups].map(([cells, all]) => `${cells} ${fieldsByShape(all)} |`);
+  return `\n| mark | after an erasure | fields |\n|---|---|---|\n${rows.join('\n')}\n\n`;
+}
+
+function fieldsByShape(rows: readonly Row[]): string {
+  const shapes = Map.groupBy(rows, ({ shape }) => shape);
+  return [...shapes].map(([shape, fields]) => `${shape}: ${fields.map(({ field }) => field).join(', ')}`).join('; ');
 }
 
 /** Fields that all kinds of a table share are listed once, for the table: its kinds are `TABLE, KIND`. */
