@@ -49,7 +49,7 @@ What is measured (compare, where none of these is given):
   --scale            cost of a request as the data grows, and what a node and a database hold
 
 How:
-  --quick            a twentieth of the dataset, short rounds; under 3 minutes
+  --quick            a twentieth of the dataset, short rounds; 3 minutes
   --only R1,G2       workloads: R1 R2 G1 G2 G3 W1 C1, and what clients send: B1 B2 B3 B4 B5 E1 D1 M1
   --targets floor,service   targets: ${targetNames.join(' ')}
   --rounds <n>       rounds over all targets (5; quick 2)

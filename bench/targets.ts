@@ -27,8 +27,8 @@ export interface Target {
   readonly start: (databaseUrl: string) => Promise<Server>;
   readonly headers: Readonly<Record<string, string>>;
   readonly request: (workload: Read, subject: Subject) => Exchange;
-  /** Why it has not all workloads that it could be expected to have. */
-  readonly lacks?: string;
+  /** What it does less than the service. */
+  readonly less?: string;
   /** A client's request in the target's own schema, where it has one. */
   readonly clientRequest?: (request: BoardRequest, workload: ClientRead) => Exchange;
 }
@@ -36,10 +36,11 @@ export interface Target {
 const file = (name: string): string => new URL(name, import.meta.url).pathname;
 
 /** A peer that this benchmark contains. It needs no credentials. */
-function peer(name: string, title: string, source: string, can: readonly Workload[]): Target {
+function peer(name: string, title: string, source: string, can: readonly Workload[], less: string): Target {
   return {
     name,
     title,
+    less,
     workloads: can,
     headers: {},
     request: (workload, subject) => readRequests[workload](subject),
@@ -49,11 +50,15 @@ function peer(name: string, title: string, source: string, can: readonly Workloa
 }
 
 const postgraphile: Target = {
-  ...peer('postgraphile', 'PostGraphile 5', 'postgraphile', ['G1', 'G2', 'G3', 'E1']),
+  ...peer(
+    'postgraphile',
+    'PostGraphile 5',
+    'postgraphile',
+    ['G1', 'G2', 'G3', 'E1'],
+    'no writes, and only what columns have; `nextAutomation`, decisions and versions of answers are none',
+  ),
   request: (workload, subject) => postgraphileRequests[workload as keyof typeof postgraphileRequests](subject),
   clientRequest: postgraphileClientRequest,
-  lacks: `PostGraphile answers only E1: the other operations select what no column has, such as \`nextAutomation\`, decisions and
-versions of answers, or need the rules of a move.`,
 };
 
 /** Signs the tokens of this run, for its own database only. */
@@ -106,18 +111,29 @@ export function serviceTarget(
   };
 }
 
-const floor = peer('floor', 'Floor', 'floor', ownWorkloads);
+const checksOfMove = 'of a move, it only checks that record and vacancy are open';
+
+const floor = peer('floor', 'Floor', 'floor', ownWorkloads, `one statement; ${checksOfMove}`);
 const twin = { ...floor, name: 'twin', title: "The floor's twin" };
 
 /** The workloads of a hand-written GraphQL server. */
 const ofGraphQL = ['G1', 'G2', 'G3', 'C1', ...clientWorkloads] as const;
 
+const graphqlPeer = (name: string, title: string, source: string): Target =>
+  peer(
+    name,
+    title,
+    source,
+    ofGraphQL,
+    `${checksOfMove}; decisions from the feed only, with present names of reasons; previews of discards only; due times as stored`,
+  );
+
 const peers: readonly Target[] = [
-  peer('fastify', 'Fastify + pg', 'fastify', ['R1', 'R2', 'W1']),
-  peer('mercurius', 'Mercurius (JIT, loaders)', 'mercurius', ofGraphQL),
-  peer('apollo', 'Apollo Server on Koa (DataLoader)', 'apollo', ofGraphQL),
-  peer('apollo-jit', 'Apollo Server + graphql-jit', 'apolloJit', ofGraphQL),
-  peer('yoga', 'GraphQL Yoga (graphql 17)', 'yoga/server', ofGraphQL),
+  peer('fastify', 'Fastify + pg', 'fastify', ['R1', 'R2', 'W1'], checksOfMove),
+  graphqlPeer('mercurius', 'Mercurius (JIT, loaders)', 'mercurius'),
+  graphqlPeer('apollo', 'Apollo Server on Koa (DataLoader)', 'apollo'),
+  graphqlPeer('apollo-jit', 'Apollo Server + graphql-jit', 'apolloJit'),
+  graphqlPeer('yoga', 'GraphQL Yoga (graphql 17)', 'yoga/server'),
   postgraphile,
 ];
 

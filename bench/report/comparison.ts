@@ -4,11 +4,11 @@ import { type Spread, spread } from '../measure/statistics.ts';
 import { type Stretch, sumOf } from '../measure/stretch.ts';
 import { isOwn, type Workload } from '../names.ts';
 import type { Target } from '../targets.ts';
-import { figure, megabytes, ranged, table } from './tables.ts';
+import { figure, line, megabytes, ranged, table } from './tables.ts';
 
 /** All results about the targets. */
 export interface Findings {
-  readonly targets: readonly Pick<Target, 'name' | 'title' | 'workloads' | 'lacks'>[];
+  readonly targets: readonly Pick<Target, 'name' | 'title' | 'workloads' | 'less'>[];
   readonly workloads: readonly Workload[];
   /** By target and workload: one stretch a round, in the order of the rounds. */
   readonly stretches: ReadonlyMap<string, readonly Stretch[]>;
@@ -35,6 +35,7 @@ export function comparison(findings: Findings): string {
   return [
     ...(own.workloads.length > 0 ? besideTheFloor(own) : []),
     ...(clients.workloads.length > 0 ? besideThePeers(clients) : []),
+    ...whatIsLess(findings),
     // Memory is compared between targets that had the same workloads for the same time.
     `Peak RSS after the run: ${targets.map(({ name, title }) => `${title} ${megabytes(usage.get(name)?.peakRss)}`).join(', ')}.`,
   ].join('\n\n');
@@ -72,8 +73,17 @@ function besideThePeers(findings: Findings): string[] {
 **Median** (lowest–highest) of ${rounds} rounds. "Server alone" is the same without PostgreSQL, against the peer to which it
 is worst.`,
     table(['service ÷', ...peers.map(({ title }) => title), 'server alone', 'goal: ahead of each'], rows),
-    ...targets.flatMap(({ lacks }) => lacks ?? []),
     figures({ ...findings, targets: having }),
+  ];
+}
+
+/** What targets do less than the service. */
+function whatIsLess({ targets }: Findings): string[] {
+  const rows = targets.flatMap(({ title, less }) => (less ? [line([title, less])] : []));
+  if (rows.length === 0) return [];
+  return [
+    'Only the service checks a token, the company, the input beyond its types, limits of GraphQL and a rate limit.',
+    [line(['target', 'what else it does less']), line(['---', '---']), ...rows].join('\n'),
   ];
 }
 
@@ -122,10 +132,13 @@ function goalTable(findings: Findings): string {
       ranged(measured),
       verdict(measured?.median, limit),
       verdict(measured?.median, target),
-      bestPeer(findings, workload, measured?.median),
+      bestPeer(findings, workload, serverOf),
+      ranged(ratio(findings, service, workload, sumOf)),
+      bestPeer(findings, workload, sumOf),
     ];
   });
-  return table(['workload', 'server CPU ÷ floor, measured', 'limit', 'target', 'best peer'], rows);
+  const headings = ['server CPU ÷ floor, measured', 'limit', 'target', 'best peer', 'with PostgreSQL', 'best peer'];
+  return table(['workload', ...headings], rows);
 }
 
 /** A limit, and whether a figure is within it. */
@@ -142,10 +155,11 @@ const isPeer = ({ name }: Named): boolean => !['floor', 'twin', service.name].in
 const peersOf = ({ targets, workloads }: Findings): Findings['targets'] =>
   targets.filter((target) => isPeer(target) && workloads.some((workload) => target.workloads.includes(workload)));
 
-function bestPeer(findings: Findings, workload: Workload, own = Number.NaN): string {
+function bestPeer(findings: Findings, workload: Workload, of: Of): string {
+  const own = ratio(findings, service, workload, of)?.median ?? Number.NaN;
   const [best] = findings.targets
     .filter(isPeer)
-    .map((peer) => ({ title: peer.title, median: ratio(findings, peer, workload, serverOf)?.median ?? Number.NaN }))
+    .map((peer) => ({ title: peer.title, median: ratio(findings, peer, workload, of)?.median ?? Number.NaN }))
     .filter(({ median }) => Number.isFinite(median))
     .toSorted((a, b) => a.median - b.median);
   return best ? `${own < best.median ? 'ahead of' : '**behind**'} ${best.title}, ${figure(best.median)}` : '–';
