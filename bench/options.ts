@@ -57,8 +57,8 @@ How:
   --against <folder> another built checkout, for --turns; it may be given several times
   --times 1,10,100   how many times the least data, for --scale (1,10,100; quick 1)
   --starts <n>       fresh processes of each build, for --turns (3; quick 1)
-  --write            put the tables into docs/PERFORMANCE.md, of --scale, --soak and --telemetry into docs/SCALING.md; not those of --check, --turns and --profile, and not with --only,
-                     --targets or --quick
+  --write            put the tables into docs/PERFORMANCE.md, of --scale, --soak and --telemetry into docs/SCALING.md; not
+                     those of --check, --turns and --profile, and not with --only, --targets or --quick
   --help
 
 BENCH_DATABASE_URL is the PostgreSQL server (otherwise postgres://postgres@127.0.0.1:5432/postgres). The dataset is kept

@@ -12,6 +12,7 @@ test('options of the command line', () => {
   equal(readOptions(['--soak', '90s'])?.soak, 1.5);
   deepStrictEqual(readOptions(['--scale', '--times', '1,10'])?.times, [1, 10]);
   deepStrictEqual(readOptions(['--only', 'R1', '--quick'])?.modes, ['compare']);
+  deepStrictEqual(readOptions(['--check', '--targets', 'yoga'])?.modes, ['check']);
   deepStrictEqual(readOptions(['--only', 'G1,R1'])?.only, ['R1', 'G1']);
   deepStrictEqual(readOptions(['--turns', '--soak', '90s'])?.modes, ['turns', 'soak']);
 });
@@ -23,6 +24,7 @@ test('what cannot be measured is refused before anything is installed or loaded'
   throws(() => readOptions(['--rounds', '1.5']), /--rounds must be a whole number/);
   throws(() => readOptions(['--write', '--quick']), /can be quoted/);
   throws(() => readOptions(['--write', '--only', 'R1']), /--write keeps whole tables/);
+  throws(() => readOptions(['--write', '--check']), /--write keeps whole tables/);
   throws(() => readOptions(['--soak', 'long']), /--soak must be a time/);
 });
 
