@@ -1,9 +1,12 @@
-import { equal, ok } from 'node:assert';
+import { deepStrictEqual, equal, ok } from 'node:assert';
 import { test } from 'node:test';
+import { buildSchema, parse, validate } from 'graphql';
 import type { Stretch } from '../measure/stretch.ts';
+import { typeDefs } from '../peers/graphql/schema.ts';
 import { comparison } from '../report/comparison.ts';
 import { clientOperations } from '../workloads/clientOperations.ts';
 import { clientRequest } from '../workloads/clientRequests.ts';
+import { queries } from '../workloads/queries.ts';
 
 /** Tests that clients' operations are sent as their files have them, and that the peers' figures are compared. */
 
@@ -14,6 +17,14 @@ test('operations are those of the files, with what Apollo Client adds', () => {
   ok(Cards.includes('fragment CardParts on FeatureRecord'));
   ok(Cards.includes('heldReason\n    __typename\n'));
   equal(CompanyNow.split('__typename').length - 1, 1);
+});
+
+test('the peers have all fields that are sent', () => {
+  const schema = buildSchema(typeDefs);
+  for (const [name, text] of Object.entries({ ...clientOperations, ...queries })) {
+    const missing = validate(schema, parse(text)).map(({ message }) => message);
+    deepStrictEqual(missing, [], `${name} (bench/peers/graphql/schema.ts)`);
+  }
 });
 
 test('a page sends its requests one after the other, and expects what the service answered', async () => {
