@@ -30,6 +30,33 @@ describeBoard('the settings of a company', (board) => {
     await page.context().close();
   });
 
+  it('have the link to a candidate in another system, with a preview, and what is refused at its field', async () => {
+    const { page, status, findings, faults } = await board.visit('/board/settings');
+    const field = page.getByRole('textbox', { name: 'Link to a candidate in your system' });
+    await field.fill('http://ats.example.com/{candidateId}');
+    expect(await page.getByText('The link of ana/123:').count()).toBe(0);
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByText(/^Must be an https URL without credentials, with \{candidateId\} once/).waitFor();
+    expect(await field.getAttribute('aria-invalid')).toBe('true');
+    expect(await findings()).toEqual([]);
+    await field.fill('https://ats.example.com/people/{candidateId}');
+    await page.getByText('The link of ana/123: https://ats.example.com/people/ana%2F123').waitFor();
+    await page.keyboard.press('Enter');
+    await status('Messages').getByText('The settings are saved.').waitFor();
+    await page.goto(`${board.service.url}/board/candidates/chloe-bennett`);
+    const link = page.getByRole('link', { name: 'Open in ats.example.com' });
+    expect(await link.getAttribute('href')).toBe('https://ats.example.com/people/chloe-bennett');
+    await page.goto(`${board.service.url}/board/settings?lang=es`);
+    await page.getByRole('textbox', { name: 'Enlace a un candidato en su sistema' }).fill('');
+    await page.keyboard.press('Enter');
+    await page.getByRole('status', { name: 'Mensajes' }).getByText('guardado').waitFor();
+    await page.goto(`${board.service.url}/board/candidates/chloe-bennett`);
+    await page.getByRole('button', { name: 'chloe-bennett' }).waitFor();
+    await link.waitFor({ state: 'detached' });
+    expect(faults).toEqual([]);
+    await page.context().close();
+  });
+
   it('have catalogues whose entries are added, renamed and deleted', async () => {
     const { page, status, findings, faults } = await board.visit('/board/settings');
     const reasons = page.getByRole('region', { name: 'Rejection reasons' });

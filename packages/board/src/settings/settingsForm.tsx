@@ -10,6 +10,7 @@ import { useFaults } from '../shell/useFaults.js';
 import { useLeaving } from '../shell/useLeaving.js';
 import { sentenceAndReasonOf } from '../words/sentenceOf.js';
 import { useWords } from '../words/words.js';
+import { CandidateUrlField } from './candidateUrlField.js';
 import { DefaultTasks } from './defaultTasks.js';
 import { type CompanySettings, saveSettings } from './settingsQueries.js';
 
@@ -123,6 +124,14 @@ export function SettingsForm({ settings, saved }: SettingsFormProps) {
           {number('eventRetentionDays', said.eventDays)}
           {number('evidenceRetentionDays', said.evidenceDays)}
         </div>
+      </fieldset>
+      <fieldset>
+        <legend>{said.candidates}</legend>
+        <CandidateUrlField
+          template={values.candidateUrlTemplate}
+          fault={faults.at('candidateUrlTemplate')}
+          change={(template) => set('candidateUrlTemplate', template)}
+        />
       </fieldset>
       <fieldset>
         <legend>{said.newVacancies}</legend>

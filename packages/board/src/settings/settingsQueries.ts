@@ -19,6 +19,7 @@ const settingsParts = gql`
     candidateRetentionDays
     eventRetentionDays
     evidenceRetentionDays
+    candidateUrlTemplate
     defaultTasks { text source type relatedField }
   }
 `;

@@ -20,6 +20,11 @@ export const settings = {
   eventDays: '7 to 3,650.',
   evidenceRetentionDays: 'Decisions, in days',
   evidenceDays: '365 to 3,650.',
+  candidates: 'Candidates',
+  candidateUrl: 'Link to a candidate in your system',
+  candidateUrlHint:
+    'Write {candidateId} where the id belongs, such as https://ats.example.com/people/{candidateId}. Empty: no link. A candidate’s own link comes first.',
+  candidateUrlPreview: (id: string) => `The link of ${id}:`,
   newVacancies: 'New vacancies',
   defaultTasks: 'Default tasks',
   rejectionReasons: 'Rejection reasons',

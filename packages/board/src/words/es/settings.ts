@@ -22,6 +22,11 @@ export const settings: typeof english = {
   eventDays: 'De 7 a 3650.',
   evidenceRetentionDays: 'Decisiones, en días',
   evidenceDays: 'De 365 a 3650.',
+  candidates: 'Candidatos',
+  candidateUrl: 'Enlace a un candidato en su sistema',
+  candidateUrlHint:
+    'Escriba {candidateId} donde va el id; por ejemplo, https://ats.example.com/people/{candidateId}. Vacío: sin enlace. Si un candidato tiene un enlace propio, se usa ese.',
+  candidateUrlPreview: (id) => `El enlace de ${id}:`,
   newVacancies: 'Vacantes nuevas',
   defaultTasks: 'Tareas por defecto',
   rejectionReasons: 'Motivos de rechazo',
