@@ -1,28 +1,25 @@
 import { useFormContext, useWatch } from 'react-hook-form';
 import { stageColour } from '../../shell/stageColour.js';
 import { useWords } from '../../words/words.js';
-import { timerSentence } from '../timerSentence.js';
 import { freezeTimers, type Timers, timersOf, type VacancyValues } from './formValues.js';
+import { lineOf, runningTimers } from './sectionSummary.js';
 
 /** What the vacancy will be: a line for each section, and its pipeline. It stands beside the form. */
 export function FormSummary() {
-  const { vacancy: words, vacancies } = useWords();
+  const all = useWords();
+  const { vacancy: words } = all;
   const { control } = useFormContext<VacancyValues>();
   const values = useWatch({ control }) as VacancyValues;
-  const { name, type, visibility, maxCandidates, workModality, areaId, country, features, jobAutomations } = values;
-  const rows = [
-    [words.description, [vacancies.called(name), words.types[type], words.visibilities[visibility], most()]],
-    [words.place, [words.modalities[workModality], areaId, country]],
-  ] as const;
+  const { features, jobAutomations } = values;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard (WCAG 2.1.1).
     <aside className="form-summary" aria-label={words.summary} tabIndex={0}>
       <h2>{words.summary}</h2>
       <dl>
-        {rows.map(([section, parts]) => (
+        {(['description', 'place'] as const).map((section) => (
           <div key={section}>
-            <dt>{section}</dt>
-            <dd>{parts.filter(Boolean).join(' · ')}</dd>
+            <dt>{words[section]}</dt>
+            <dd>{lineOf(all, section, values)}</dd>
           </div>
         ))}
       </dl>
@@ -42,10 +39,6 @@ export function FormSummary() {
       <Sentences names={freezeTimers} timers={jobAutomations} none={words.noTimers} />
     </aside>
   );
-
-  function most(): string {
-    return maxCandidates === '' ? '' : words.atMost(Number(maxCandidates));
-  }
 }
 
 interface SentencesProps {
@@ -57,14 +50,12 @@ interface SentencesProps {
 
 function Sentences({ names, timers, none }: SentencesProps) {
   const words = useWords();
-  const running = names.filter((name) => Number(timers[`${name}Time`]) > 0);
+  const running = runningTimers(words, names, timers);
   if (running.length === 0) return none ? <p className="hint">{none}</p> : null;
   return (
     <ul>
-      {running.map((name) => (
-        <li key={name}>
-          {timerSentence(words, name, Number(timers[`${name}Time`]), timers[`${name}TimeUnit`] ?? 'days')}
-        </li>
+      {running.map((sentence) => (
+        <li key={sentence}>{sentence}</li>
       ))}
     </ul>
   );

@@ -7,6 +7,7 @@ import { ActionsField } from './actionsField.js';
 import { Check, Field } from './field.js';
 import { isPresential, timersOf, type VacancyValues } from './formValues.js';
 import { MeetingFields } from './meetingFields.js';
+import { runningTimers } from './sectionSummary.js';
 import { TimersField } from './timersField.js';
 
 export interface StageFieldProps {
@@ -24,7 +25,8 @@ export interface StageFieldProps {
 /** A stage of the form: a line, and opened all that belongs to its kind. */
 export function StageField(props: StageFieldProps) {
   const { index, count, isOpen, toggle, moveTo, dropped, remove } = props;
-  const { vacancy: words } = useWords();
+  const all = useWords();
+  const { vacancy: words } = all;
   const { control } = useFormContext<VacancyValues>();
   const at = `features.${index}` as const;
   const stage = useWatch({ control, name: at });
@@ -54,7 +56,8 @@ export function StageField(props: StageFieldProps) {
     };
   }, [dragging, index]);
   if (!stage) return null;
-  const { featureCode, customName, color } = stage;
+  const { featureCode, customName, color, jobAutomations } = stage;
+  const running = runningTimers(all, timersOf(featureCode, jobAutomations), jobAutomations);
   const keys = (event: KeyboardEvent): void => {
     const by = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : 0;
     if (by === 0) return;
@@ -100,6 +103,7 @@ export function StageField(props: StageFieldProps) {
           {words.removeStage}
         </button>
       </div>
+      {!isOpen && running.length > 0 && <p className="section-summary">{running.join(' · ')}</p>}
       <div className="stage-body" hidden={!isOpen}>
         <div className="fields">
           <Field name={`${at}.customName`} label={words.stageName} required />
@@ -110,7 +114,7 @@ export function StageField(props: StageFieldProps) {
         {isPresential(featureCode) && <MeetingFields index={index} />}
         {isOpen && <ActionsField index={index} />}
         <h2>{words.timers}</h2>
-        <TimersField at={`${at}.jobAutomations`} names={timersOf(featureCode, stage.jobAutomations)} />
+        <TimersField at={`${at}.jobAutomations`} names={timersOf(featureCode, jobAutomations)} />
         <details>
           <summary>{words.technical}</summary>
           <Field name={`${at}.featureId`} label={words.stageId} hint={words.stageIdHint} required />

@@ -10,6 +10,7 @@ import './formSummary.css';
 import { FormSummary } from './formSummary.js';
 import { freezeTimers, type VacancyValues } from './formValues.js';
 import { type Judge, placeOf } from './judged.js';
+import { SectionSummary } from './sectionSummary.js';
 import { StagesField } from './stagesField.js';
 import { type Step, StepsBar } from './stepsBar.js';
 import { TasksField } from './tasksField.js';
@@ -124,15 +125,18 @@ export function VacancyForm({ form, isNew, judge, save, beside }: VacancyFormPro
           <div className="form-sections" data-step="stages" hidden={isHidden('stages')}>
             <fieldset>
               <legend>{words.stages}</legend>
+              <SectionSummary of="stages" />
               <StagesField refused={refused} />
             </fieldset>
             <fieldset>
               <legend>{words.timers}</legend>
+              <SectionSummary of="timers" />
               <TimersField at="jobAutomations" names={freezeTimers} />
             </fieldset>
             <fieldset>
               <legend>{words.tasks}</legend>
-              {isNew ? <p className="hint">{words.tasksLater}</p> : <TasksField />}
+              {isNew ? <p className="section-summary">{words.tasksLater}</p> : <SectionSummary of="tasks" />}
+              {!isNew && <TasksField />}
             </fieldset>
           </div>
           <FormSummary />

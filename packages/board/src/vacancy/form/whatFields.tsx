@@ -1,5 +1,6 @@
 import { useWords } from '../../words/words.js';
 import { Check, Field } from './field.js';
+import { SectionSummary } from './sectionSummary.js';
 
 /** What the vacancy is about, and for whom. */
 export function DescriptionFields({ isNew }: { readonly isNew: boolean }) {
@@ -7,6 +8,7 @@ export function DescriptionFields({ isNew }: { readonly isNew: boolean }) {
   return (
     <fieldset>
       <legend>{vacancy.description}</legend>
+      <SectionSummary of="description" />
       <p className="hint">{vacancy.requiredHint}</p>
       <Field name="name" label={vacancy.name} required />
       <Field name="jobDescription" label={vacancy.jobDescription} kind="area" />
@@ -35,6 +37,7 @@ export function PlaceFields() {
   return (
     <fieldset>
       <legend>{vacancy.place}</legend>
+      <SectionSummary of="place" />
       <div className="fields">
         <Field name="workModality" label={vacancy.workModality} options={Object.entries(vacancy.modalities)} />
         <Field name="areaId" label={vacancy.areaId} required />

@@ -19,6 +19,8 @@ export const vacancy = {
   preview: 'Pipeline',
   noStages: 'No stages yet: candidates need at least one.',
   noTimers: 'None is on.',
+  stageCount: (count: number) => (count === 0 ? 'No stages' : many(count, 'stage', 'stages')),
+  taskCount: (count: number) => (count === 0 ? 'No tasks' : many(count, 'task', 'tasks')),
   atMost: (count: number) => `at most ${many(count, 'candidate', 'candidates')}`,
   correct: (count: number) => `${many(count, 'field has', 'fields have')} to be corrected:`,
   andMore: (count: number) => `and ${count} more`,

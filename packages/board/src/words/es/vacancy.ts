@@ -19,6 +19,8 @@ export const vacancy: typeof english = {
   preview: 'Proceso',
   noStages: 'Todavía no hay etapas: los candidatos necesitan al menos una.',
   noTimers: 'Ninguno está activo.',
+  stageCount: (count) => (count === 0 ? 'Sin etapas' : many(count, 'etapa', 'etapas')),
+  taskCount: (count) => (count === 0 ? 'Sin tareas' : many(count, 'tarea', 'tareas')),
   atMost: (count) => `como máximo ${many(count, 'candidato', 'candidatos')}`,
   correct: (count) => `${many(count, 'campo por corregir', 'campos por corregir')}:`,
   andMore: (count) => `y ${count} más`,
