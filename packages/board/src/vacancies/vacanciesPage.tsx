@@ -13,6 +13,7 @@ import { SearchField } from '../shell/searchField.js';
 import { Select } from '../shell/select.js';
 import { useShownQueries } from '../shell/shownQueries.js';
 import { useWords } from '../words/words.js';
+import { useRest } from './rest.js';
 import { isSortedHere, orderOf, type Sort, type Sorting, sorted, sorts } from './sorting.js';
 import { vacancies } from './vacanciesQuery.js';
 import { VacancyTable } from './vacancyTable.js';
@@ -49,6 +50,7 @@ export function VacanciesPage() {
         vacancies: joined(before.vacancies, next),
       }),
     });
+  const rest = useRest(isSortedHere(sorting) ? data?.vacancies : null, more);
   return (
     <Page
       heading={shell.vacancies}
@@ -79,10 +81,11 @@ export function VacanciesPage() {
       {page && page.nodes.length > 0 && (
         <VacancyTable rows={sorted(page.nodes, sorting)} sorting={sorting} sort={sort} />
       )}
+      {rest.error !== undefined && <ReadFailure error={rest.error} again={rest.again} />}
       {page?.pageInfo.hasNextPage && isSortedHere(sorting) && (
-        <p className="hint">{words.sortedAmong(page.nodes.length)}</p>
+        <p className="hint">{(rest.isComing ? words.sortedSoFar : words.sortedAmong)(page.nodes.length)}</p>
       )}
-      <More page={page?.pageInfo} more={more} />
+      {!rest.isComing && <More page={page?.pageInfo} more={more} />}
     </Page>
   );
 }
