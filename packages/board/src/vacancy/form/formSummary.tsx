@@ -4,8 +4,11 @@ import { useWords } from '../../words/words.js';
 import { freezeTimers, type Timers, timersOf, type VacancyValues } from './formValues.js';
 import { lineOf, runningTimers } from './sectionSummary.js';
 
-/** What the vacancy will be: a line for each section, and its pipeline. It stands beside the form. */
-export function FormSummary() {
+/**
+ * What the vacancy will be: its pipeline, and of a new vacancy what the step says that is hidden. It stands beside the
+ * form.
+ */
+export function FormSummary({ isNew }: { readonly isNew: boolean }) {
   const all = useWords();
   const { vacancy: words } = all;
   const { control } = useFormContext<VacancyValues>();
@@ -15,14 +18,16 @@ export function FormSummary() {
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard (WCAG 2.1.1).
     <aside className="form-summary" aria-label={words.summary} tabIndex={0}>
       <h2>{words.summary}</h2>
-      <dl>
-        {(['description', 'place'] as const).map((section) => (
-          <div key={section}>
-            <dt>{words[section]}</dt>
-            <dd>{lineOf(all, section, values)}</dd>
-          </div>
-        ))}
-      </dl>
+      {isNew && (
+        <dl>
+          {(['description', 'place'] as const).map((section) => (
+            <div key={section}>
+              <dt>{words[section]}</dt>
+              <dd>{lineOf(all, section, values)}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
       <h3>{words.preview}</h3>
       {features.length === 0 && <p className="hint">{words.noStages}</p>}
       <ol className="preview">

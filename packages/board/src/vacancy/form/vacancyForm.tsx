@@ -139,7 +139,7 @@ export function VacancyForm({ form, isNew, judge, save, beside }: VacancyFormPro
               {!isNew && <TasksField />}
             </fieldset>
           </div>
-          <FormSummary />
+          <FormSummary isNew={isNew} />
         </div>
         <div className="save-bar">
           {refusal && <FaultLinks refusal={refusal} faulty={faulty} go={go} />}
