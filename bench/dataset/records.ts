@@ -17,7 +17,7 @@ const numberOf = (vacancy: number, index: number, { vacancies }: Scale): number 
 export const interviewId = (vacancy: number, index: number, scale: Scale): string =>
   `interview-${numberOf(vacancy, index, scale)}`;
 
-export const psychometricId = (vacancy: number, index: number, scale: Scale): string =>
+const psychometricId = (vacancy: number, index: number, scale: Scale): string =>
   `psychometric-${numberOf(vacancy, index, scale)}`;
 
 const candidateId = (vacancy: number, index: number): string => `candidate-${vacancy}-${index + 1}`;
