@@ -40,7 +40,7 @@ describeBoard('names of candidates on other pages', (board) => {
   it('stand in the feed, which is filtered by a name; of several, one is chosen by keyboard', async () => {
     await label('hannah-weiss', 'Hannah Weiß');
     await label('chloe-bennett', 'Chloé Weissmann');
-    const { page, findings, faults } = await board.visit('/board/feed');
+    const { page, findings, faults, screenshot } = await board.visit('/board/feed');
     const events = page.getByRole('list', { name: 'Events' }).getByRole('listitem');
     await events.filter({ hasText: 'Chloé Weissmann chloe-bennett' }).first().waitFor();
     const field = page.getByRole('textbox', { name: 'Candidate' });
@@ -48,6 +48,10 @@ describeBoard('names of candidates on other pages', (board) => {
     const choices = page.getByRole('list', { name: /^Several candidates/ });
     await choices.getByRole('button', { name: 'Chloé Weissmann chloe-bennett' }).waitFor();
     expect(await findings()).toEqual([]);
+    await screenshot('board-feed-names');
+    await page.keyboard.press('Escape');
+    await choices.waitFor({ state: 'detached' });
+    await page.keyboard.press('Enter');
     await choices.getByRole('button', { name: 'Hannah Weiß' }).focus();
     await page.keyboard.press('Enter');
     await choices.waitFor({ state: 'detached' });

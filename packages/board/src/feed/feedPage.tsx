@@ -62,11 +62,11 @@ export function FeedPage() {
           options={[['', words.anyVacancy], ...(vacancies ?? []).map(({ id, name }) => [id, name] as const)]}
           choose={(value) => set('vacancy', value)}
         />
+        <CandidateField label={words.candidate} candidateId={candidateId} choose={(id) => set('candidate', id)} />
         <button type="button" aria-pressed={isFollowed} onClick={() => setFollowed(!isFollowed)}>
           {words.follow}
         </button>
       </div>
-      <CandidateField label={words.candidate} candidateId={candidateId} choose={(id) => set('candidate', id)} />
       {failure !== null && <ReadFailure error={failure} again={again} />}
       {isRead && events.length === 0 && <p className="empty">{older ? words.noneYet : words.none}</p>}
       {events.length > 0 && (

@@ -68,7 +68,15 @@ export function CandidateField({ label, candidateId, choose, hint, button }: Can
     void resolve(text);
   };
   return (
-    <form className="candidate-field" onSubmit={submit}>
+    <form
+      className="candidate-field"
+      onSubmit={submit}
+      onKeyDown={({ key }) => {
+        if (key !== 'Escape' || choices.length === 0) return;
+        input.current?.focus();
+        setChoices(none);
+      }}
+    >
       <div className="filters">
         <label className="field">
           <span>{label}</span>
@@ -106,21 +114,21 @@ function Choices({ found, choose }: ChoicesProps) {
   const { candidate: words } = useWords();
   const id = useId();
   return (
-    <>
-      <p id={id} role="status" className="hint">
+    <div className="candidate-choices" data-open={found.length > 0}>
+      <p id={id} role="status">
         {found.length > 0 && words.which}
       </p>
       {found.length > 0 && (
-        <ul aria-labelledby={id} className="candidate-choices">
+        <ul aria-labelledby={id}>
           {found.map(({ candidateId, displayName }) => (
             <li key={candidateId}>
-              <button type="button" onClick={() => choose(candidateId, displayName ?? candidateId)}>
+              <button type="button" className="quiet" onClick={() => choose(candidateId, displayName ?? candidateId)}>
                 {displayName} <small>{shortened(candidateId)}</small>
               </button>
             </li>
           ))}
         </ul>
       )}
-    </>
+    </div>
   );
 }
