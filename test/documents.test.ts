@@ -266,11 +266,10 @@ describe('docs/ARCHITECTURE.md', () => {
 
 describe('docs/BOUNDS.md', () => {
   it('has the limits of a GraphQL operation', async () => {
-    const rows = (await page('BOUNDS.md')).split('\n').filter((line) => line.startsWith('| `'));
+    const items = (await page('BOUNDS.md')).matchAll(/^- ((?:`\w+`(?:, )?)+): \*\*([^*]+)\*\*/gm);
     const numberOf = (text = ''): number =>
       Number.parseInt(text.replaceAll(',', ''), 10) * (text.endsWith(' Mi') ? 1024 * 1024 : 1);
-    const listed = rows.flatMap((row) => {
-      const [names = '', allowances = ''] = row.slice(2).split(' | ');
+    const listed = [...items].flatMap(([, names = '', allowances = '']) => {
       const values = allowances.split(', ');
       return names.split(', ').map((name, at) => [name.replaceAll('`', ''), numberOf(values[at])]);
     });
