@@ -1,5 +1,5 @@
 import type { AppParts } from './app.js';
-import type { Telemetry } from './core/application/metrics.js';
+import type { Telemetry } from './core/application/instruments.js';
 import type { Logger } from './core/kernel/logger.js';
 import type { WallClock } from './core/kernel/ports.js';
 import { endDemo } from './demo/demoKey.js';

@@ -2,14 +2,13 @@ import { FairSemaphore, ticksPerSecond } from './core/application/limits/fairSem
 import { connectRedis, RedisSignals } from './http/limiter/redisLimiter.js';
 import { shared } from './http/pages/probes.js';
 import { openWorkers } from './jobs/openWorkers.js';
-import { workerReadiness } from './jobs/running/readiness.js';
+import { workerReadiness } from './jobs/running/workers.js';
 import { webhooksName } from './jobs/webhooks/webhooks.js';
 import { readConfig } from './start/config.js';
 import { noApiKeyCache, openDispatcher } from './start/openDispatcher.js';
 import { openStore } from './start/opening/openStore.js';
 import { openTelemetry } from './start/opening/openTelemetry.js';
-import { openZoneTable } from './start/opening/openZoneTable.js';
-import { watchZoneUse } from './start/opening/zoneUse.js';
+import { openZoneTable, watchZoneUse } from './start/opening/openZoneTable.js';
 import { onSignal, openLogger, startOrExit } from './start/processes.js';
 import { SetupError } from './start/setupError.js';
 import { watchEventLoop } from './start/watchdog.js';

@@ -9,7 +9,7 @@ import { guideNames, pictureNames } from './names.mjs';
 
 const root = join(import.meta.dirname, '../..');
 const home = join(root, 'dist/guides');
-const layout = ['guideLayout.js', 'homeStyle.js'].map((name) => join(root, 'dist/http/pages', name));
+const layout = [join(root, 'dist/http/pages/guideLayout.js')];
 const { guidePage, htmlOf } = await import(layout[0]);
 const mark = 'sources.txt';
 

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { type ErasingRule, emptyOf, erasingRuleOf, type MarkedShape, objectIn } from '../core/kernel/marks.js';
-import { dataShapes } from '../core/people/personal/eventData.js';
+import { dataShapes } from '../core/people/personal/redaction.js';
 import { columnMarks } from '../entities/database.js';
 import type { ColumnMark } from '../entities/personal/columnMarks.js';
 

@@ -9,7 +9,7 @@ import { companyTime } from './pipeline/shapes/companyClock.js';
 import type { JsonRenderer, Reads, Transaction, Writes } from './ports.js';
 import { scopedStore } from './scoping.js';
 import { freezesBeforeChanges } from './timers/thawing.js';
-import { webhooksFor } from './webhooks/webhooksFor.js';
+import { webhooksFor } from './webhooks/queueing.js';
 
 /** The dispatcher of this service: bound to its store, and to what its modules add to each call. */
 

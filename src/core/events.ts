@@ -14,7 +14,7 @@ import { catalogues } from './catalogues/catalogue.js';
 import type { MarkedShape } from './kernel/marks.js';
 import { type JsonSchema, jsonSchemasOf } from './kernel/values/jsonSchema.js';
 import { storedInstant, textOrNull } from './kernel/values/shapes.js';
-import { dataShapes } from './people/personal/eventData.js';
+import { dataShapes } from './people/personal/redaction.js';
 import { timeUnits } from './pipeline/shapes/namedTimers.js';
 import { heldReasons } from './pipeline/shapes/storedTimers.js';
 import { testType } from './webhooks/delivery.js';

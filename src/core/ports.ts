@@ -7,18 +7,13 @@ import type { EpochWrites, FeedLock, FeedReads, FeedWrites } from './application
 import type { ReadBudget } from './application/limits/readBudget.js';
 import type { CallbackReads, CallbackWrites } from './callbacks/callbackStore.js';
 import type { CatalogueReads, CatalogueWrites } from './catalogues/catalogue.js';
-import type { Span } from './kernel/spans.js';
-import type { RowWrites } from './kernel/table.js';
+import type { RowWrites, Span } from './kernel/ports.js';
 import type { Instant } from './kernel/values/instants.js';
-import type { DecisionReads, DecisionWrites } from './people/stores/decisionStore.js';
-import type { ErasureReads, ErasureWrites } from './people/stores/erasureStore.js';
+import type { DecisionReads, DecisionWrites, ReviewReads, ReviewWrites } from './people/stores/decisionStore.js';
+import type { ErasureReads, ErasureWrites, StaffWrites } from './people/stores/erasureStore.js';
 import type { ExportReads } from './people/stores/exportStore.js';
-import type { HoldReads, HoldWrites } from './people/stores/holdStore.js';
-import type { RetentionReads } from './people/stores/retentionStore.js';
-import type { ReviewReads, ReviewWrites } from './people/stores/reviewStore.js';
-import type { StaffWrites } from './people/stores/staffStore.js';
-import type { BanReads, BanWrites } from './pipeline/stores/banStore.js';
-import type { LabelReads, LabelWrites } from './pipeline/stores/labelStore.js';
+import type { HoldReads, HoldWrites, RetentionReads } from './people/stores/retentionStore.js';
+import type { BanReads, BanWrites, LabelReads, LabelWrites } from './pipeline/stores/labelStore.js';
 import type { RecordReads, RecordRenderer } from './pipeline/stores/recordReads.js';
 import type {
   BulkWrites,
@@ -31,8 +26,13 @@ import type { ClockReads, ClockWrites, TimerReads, TimerWrites } from './pipelin
 import type { NewVacancyWrites, VacancyReads, VacancyRenderer, VacancyWrites } from './pipeline/stores/vacancyStore.js';
 import type { RefusalReads, RefusalWrites } from './refusals/refusal.js';
 import type { SettingsReads, SettingsWrites } from './settings/companySettings.js';
-import type { DeliveryReads, DeliveryWork, DeliveryWrites } from './webhooks/deliveryStore.js';
-import type { WebhookReads, WebhookWrites } from './webhooks/webhookStore.js';
+import type {
+  DeliveryReads,
+  DeliveryWork,
+  DeliveryWrites,
+  WebhookReads,
+  WebhookWrites,
+} from './webhooks/deliveryStore.js';
 
 /**
  * What the core needs from outside: the store, with a repository for each aggregate, and what else there is. A use case

@@ -1,5 +1,5 @@
 import { expireApiKeyRequests } from './apiKeys/decideApiKeyRequest.js';
-import { expiringPeople } from './people/expiringPeople.js';
+import { expiringPeople } from './people/previewRetention.js';
 import type { Transaction } from './ports.js';
 import type { Expiry } from './timers/advance.js';
 import { advancingClock, continuingClock } from './timers/advanceClock.js';

@@ -1,6 +1,12 @@
-import { apiKeyTable, beginApiKey, maxKeys, type StoredApiKey, withoutHashes } from '../core/apiKeys/apiKey.js';
+import {
+  apiKeyTable,
+  beginApiKey,
+  maxKeys,
+  recognise,
+  type StoredApiKey,
+  withoutHashes,
+} from '../core/apiKeys/apiKey.js';
 import { apiKeyChanged } from '../core/apiKeys/apiKeyEvents.js';
-import { recognise } from '../core/apiKeys/recognise.js';
 import type { ApiKeyCaller } from '../core/application/access/caller.js';
 import { broadestGrants } from '../core/application/operations.js';
 import { DomainError } from '../core/kernel/errors.js';

@@ -6,8 +6,8 @@ import { PgliteDriver } from '@mikro-orm/pglite';
 import { type EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import { CompiledQuery, sql } from 'kysely';
 import type { Pool } from 'pg';
-import type { Backoff } from '../core/application/dispatching/retryPolicy.js';
-import { type Metrics, noMetrics } from '../core/application/metrics.js';
+import type { Backoff } from '../core/application/dispatching/transactions.js';
+import { type Metrics, noMetrics } from '../core/application/instruments.js';
 import { type Logger, silent } from '../core/kernel/logger.js';
 import type { Ids } from '../core/kernel/ports.js';
 import { AgentRequestEntity, AgentSecretEntity, AgentUseEntity } from './company/agentCalls.js';
@@ -27,9 +27,8 @@ import { connectionOf } from './driver/connectionUrl.js';
 import { PipelineDriver } from './driver/postgresDriver.js';
 import { FormattedClient, otherSettings } from './driver/sessionSettings.js';
 import { StatementWatch } from './driver/statementWatch.js';
-import { meteredPglite } from './embedded.js';
 import { ErasureEntity } from './erasure/erasure.js';
-import type { NativeClient } from './execution.js';
+import { meteredPglite, type NativeClient } from './execution.js';
 import { FeedEventEntity, FeedHeadEntity } from './feed/event.js';
 import type { FeedOrigin } from './feed/feedOrigin.js';
 import { NotifiedPersonEntity } from './feed/notifiedPersons.js';
@@ -43,7 +42,7 @@ import { Migration20261129WebhookBackoff } from './migrations/Migration20261129_
 import { Migration20261130CandidateLabels } from './migrations/Migration20261130_candidateLabels.js';
 import { CandidateHoldEntity } from './people/holds.js';
 import { marksOf } from './personal/columnMarks.js';
-import { isErasedByAnother, OtherPersonKey, type PersonHash } from './personal/personHash.js';
+import { isErasedByAnother, OtherPersonKey, type PersonHash } from './personal/staffNames.js';
 import { BanEntity } from './pipeline/ban.js';
 import { CandidateEntity } from './pipeline/candidate.js';
 import { CompanyClockEntity } from './pipeline/companyClock.js';
@@ -54,12 +53,13 @@ import {
   PsychometricEntity,
 } from './pipeline/featureRecord.js';
 import { VacancyEntity } from './pipeline/vacancy.js';
-import { runPending, schemaOf } from './schema/migrating.js';
 import {
   assertFits,
   newerSchema,
   PendingMigrations,
+  runPending,
   type SchemaStatus,
+  schemaOf,
   tablesOfTheSchema,
 } from './schema/schemaState.js';
 import { type SqlStore, storeOn } from './store.js';

@@ -4,7 +4,7 @@ import type { Backlog, Scans } from '../core/ports.js';
 import { webhookGrants } from '../core/webhooks/owner.js';
 import { byItsClock } from './pipeline/companyClock.js';
 import { isRetained } from './pipeline/featureRecord.js';
-import { hasLocalMeeting, tzdbVersion } from './records/retimedMeetings.js';
+import { hasLocalMeeting, tzdbVersion } from './records/recordWrites.js';
 import { ref, type Sql, type Statements } from './sql/statement.js';
 
 /**

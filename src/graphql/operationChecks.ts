@@ -11,11 +11,11 @@ import {
 } from 'graphql';
 import { defaultLimits, type ErrorPresenter, OperationChecks } from '#graphql-executor';
 import { isRedacted } from '../core/application/access/readPolicy.js';
-import { type Metrics, noMetrics } from '../core/application/metrics.js';
+import { type Metrics, noMetrics } from '../core/application/instruments.js';
 import { quoted } from '../core/kernel/quoted.js';
 import { JsonText, maxAnswerLength } from '../core/kernel/reading/renderedJson.js';
 import { numberFault } from '../core/kernel/values/exactJson.js';
-import { grantedAt } from './calls/coordinates.js';
+import { grantedAt } from './calls/calling.js';
 
 /** The checks of operations, with what this service adds to the executor. */
 export function checksOf(

@@ -22,8 +22,7 @@ import {
 } from './company/catalogues.js';
 import { SettingsResolver } from './company/settings.js';
 import { ViewerResolver } from './company/viewer.js';
-import { DecisionFields, DecisionResolver, RecordDecision } from './decisions/decisions.js';
-import { ReviewResolver } from './decisions/reviews.js';
+import { DecisionFields, DecisionResolver, RecordDecision, ReviewResolver } from './decisions/decisions.js';
 import { describeKeys } from './decorators/keys.js';
 import { EventResolver, EventSubscription, RecordHistory, VacancyHistory } from './feed/events.js';
 import { RefusalResolver } from './feed/refusals.js';

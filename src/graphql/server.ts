@@ -1,7 +1,7 @@
 import { type ApolloServer, HeaderMap } from '@apollo/server';
 import { type GraphQLSchema, OperationTypeNode } from 'graphql';
 import { answerJson, Executor, type OperationAnswer, type OperationChecks } from '#graphql-executor';
-import type { Metrics } from '../core/application/metrics.js';
+import type { Metrics } from '../core/application/instruments.js';
 import type { Dispatcher } from '../core/dispatcher.js';
 import type { Logger } from '../core/kernel/logger.js';
 import { type BodyInParts, bodyOfParts } from '../http/bodies/answerBody.js';
@@ -11,8 +11,7 @@ import type { AppContext, AppMiddleware } from '../http/state.js';
 import { createContext, type GraphqlContext } from './calls/context.js';
 import { apolloServer, inContext } from './http/apollo.js';
 import { errorMapping } from './http/errorMapping.js';
-import { hasFault, noteReasons } from './http/noted.js';
-import { ContentTypes, type PostedOperation, postedOperation } from './http/postedOperation.js';
+import { ContentTypes, hasFault, noteReasons, type PostedOperation, postedOperation } from './http/postedOperation.js';
 import { checksOf } from './operationChecks.js';
 import { graphqlSchema } from './schema.js';
 

@@ -4,7 +4,7 @@ import type { OperationLabel } from '../core/application/instruments.js';
 import type { Meter } from '../core/application/limits/limiter.js';
 import type { Holder } from '../core/application/limits/shares.js';
 import type { DomainError } from '../core/kernel/errors.js';
-import type { Span } from '../core/kernel/spans.js';
+import type { Span } from '../core/kernel/ports.js';
 
 /** The state of a request. Each middleware sets its own part, and later ones may rely on it. */
 export interface RequestState {

@@ -1,6 +1,6 @@
 import { minuteMs } from '../core/kernel/values/instants.js';
 import { presentTable } from '../core/kernel/zones/presentTable.js';
-import { retimeMeetings } from '../core/records/retimeMeetings.js';
+import { retimeMeetings } from '../core/records/bookMeeting.js';
 import type { Job, WorkersNeed } from './running/job.js';
 
 /** A table of zones comes a few times a year. During a rolling update, nodes with the one before book a little longer. */

@@ -1,4 +1,4 @@
-import { noTelemetry } from '../core/application/metrics.js';
+import { noTelemetry } from '../core/application/instruments.js';
 import type { WallClock } from '../core/kernel/ports.js';
 import { meetings } from './meetings.js';
 import { candidateRetention, erasure } from './people/candidateRetention.js';
@@ -15,7 +15,7 @@ import { Backlogs } from './running/backlogs.js';
 import type { Job, WorkersNeed } from './running/job.js';
 import { Workers } from './running/workers.js';
 import { timers } from './timers.js';
-import { endedWebhooks } from './webhooks/endedWebhooks.js';
+import { endedWebhooks } from './webhooks/company.js';
 import { webhooks } from './webhooks/webhooks.js';
 
 /** The background jobs of this service. */

@@ -5,9 +5,9 @@ import type { AnyJob } from '../core/dispatcher.js';
 import { instantAt, minuteMs, onTheWall } from '../core/kernel/values/instants.js';
 import { removeOldEvidence } from '../core/people/decisions/removeOldEvidence.js';
 import { closeLeft } from '../core/people/erasure/closeLeft.js';
-import { forgetErased } from '../core/people/erasure/forgetErased.js';
+import { forgetErased } from '../core/people/erasure/readErasures.js';
 import { removeOldEvents } from '../core/people/removeOldEvents.js';
-import { refusalsBefore, removeOldRefusals } from '../core/refusals/removeOldRefusals.js';
+import { refusalsBefore, removeOldRefusals } from '../core/refusals/refusalLog.js';
 import { usualEvidenceDays, usualRetentionDays } from '../core/settings/companySettings.js';
 import type { Job, WorkersNeed } from './running/job.js';
 

@@ -25,7 +25,7 @@ import { type FieldOf, type Resource, resourceOf, schemasOf } from './resource.j
 /**
  * The answers of REST: the core's shapes, with the specification's differences from them. Each resource is declared
  * once: its fields, their order and their text in the OpenAPI document all come from here. A field that no shape names
- * is not sent. The core's use cases declare the inputs (`takes`, endpointRoutes.ts).
+ * is not sent. The core's use cases declare the inputs (`takes`, rows.ts).
  */
 
 const resultValidationTimers = timersNamed(...resultValidationTimerNames).meta({

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { ClaimRules } from '../core/application/access/claimRules.js';
+import type { ClaimRules } from '../core/application/access/tokenClaims.js';
 import { type KeyRates, usualKeyRates } from '../core/application/limits/limiter.js';
 import type { ProviderOptions } from '../http/credentials/identityProvider.js';
 import { type logLevels, type otlpProtocols, type samplers, settings, usualPort } from './settings.js';

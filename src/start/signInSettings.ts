@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type ClaimRules, usualClaims } from '../core/application/access/claimRules.js';
+import { type ClaimRules, usualClaims } from '../core/application/access/tokenClaims.js';
 import { readJsonPointer } from '../core/kernel/values/jsonPointer.js';
 import { id } from '../core/kernel/values/shapes.js';
 import type { ProviderOptions } from '../http/credentials/identityProvider.js';

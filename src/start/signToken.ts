@@ -1,7 +1,12 @@
 import { createSecretKey } from 'node:crypto';
 import jwt from 'jsonwebtoken';
-import { adminRole, type ClaimRules, claimPath, usualClaims } from '../core/application/access/claimRules.js';
-import { claimReader } from '../core/application/access/tokenClaims.js';
+import {
+  adminRole,
+  type ClaimRules,
+  claimPath,
+  claimReader,
+  usualClaims,
+} from '../core/application/access/tokenClaims.js';
 import { withValueAt } from '../core/kernel/values/jsonPointer.js';
 
 /** Tokens that this service signs itself: for trials, and for the demo (docs/AUTHENTICATION.md, "Tokens"). */

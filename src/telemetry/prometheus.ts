@@ -1,6 +1,5 @@
 import { Counter, collectDefaultMetrics, Gauge, type GaugeConfiguration, Histogram, Registry } from 'prom-client';
-import { describedAs, instruments } from '../core/application/instruments.js';
-import type { Level, Metrics } from '../core/application/metrics.js';
+import { describedAs, instruments, type Level, type Metrics } from '../core/application/instruments.js';
 import { keysOf } from '../core/kernel/values/objects.js';
 
 /** The metrics of this process for Prometheus. */

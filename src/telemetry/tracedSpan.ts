@@ -8,7 +8,7 @@ import {
   TraceFlags,
   trace,
 } from '@opentelemetry/api';
-import type { Attributes, Span, Tracer } from '../core/kernel/spans.js';
+import type { Attributes, Span, Tracer } from '../core/kernel/ports.js';
 
 /** A span of OpenTelemetry, as the core knows it. */
 export class TracedSpan implements Span {

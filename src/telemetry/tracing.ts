@@ -11,7 +11,7 @@ import {
   TracerProvider,
 } from '@opentelemetry/sdk-trace';
 import type { Logger } from '../core/kernel/logger.js';
-import type { Tracer } from '../core/kernel/spans.js';
+import type { Tracer } from '../core/kernel/ports.js';
 import { TracedSpan } from './tracedSpan.js';
 
 /** Traces by OpenTelemetry, sent to a collector. A span travels as an argument, so there is no context manager. */

@@ -10,7 +10,7 @@ import { doctorCommand } from '../../src/cli/doctor/doctorCommand.js';
 import { checks, type Finding } from '../../src/cli/doctor/finding.js';
 import { poolingOf } from '../../src/cli/doctor/poolerCheck.js';
 import { connected, drop } from '../../src/cli/doctor/server.js';
-import { releaseTable } from '../../src/core/kernel/zones/packedZones.js';
+import { releaseTable } from '../../src/core/kernel/zones/zoneTable.js';
 import { migrationNames } from '../../src/entities/database.js';
 import { openEmbeddedSession } from '../../src/entities/moving/session.js';
 import { readConfig } from '../../src/start/config.js';

@@ -1,7 +1,7 @@
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
-import { oidcCheck } from '../../src/cli/doctor/oidcCheck.js';
+import { oidcCheck } from '../../src/cli/doctor/settingsCheck.js';
 import { readConfig } from '../../src/start/config.js';
 import { type DiscoveryServer, startDiscovery } from '../support/outside/discovery.js';
 

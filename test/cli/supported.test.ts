@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { nodeCheck, postgresCheck, supported } from '../../src/cli/doctor/supported.js';
+import { nodeCheck, postgresCheck, supported } from '../../src/cli/doctor/server.js';
 
 /** The versions of Node and PostgreSQL that are promised: README.md, `doctor`, `engines`, and what the tests run on. */
 

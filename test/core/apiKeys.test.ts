@@ -1,7 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
-import { beginApiKey, maxCharacters, maxEnded, maxKeys, type StoredApiKey } from '../../src/core/apiKeys/apiKey.js';
+import {
+  beginApiKey,
+  checkedParts,
+  maxCharacters,
+  maxEnded,
+  maxKeys,
+  recognise,
+  type StoredApiKey,
+} from '../../src/core/apiKeys/apiKey.js';
 import { issueApiKey, listApiKeys, revokeApiKey, rollApiKey } from '../../src/core/apiKeys/manageApiKeys.js';
-import { checkedParts, recognise } from '../../src/core/apiKeys/recognise.js';
 import type { Store, Transaction } from '../../src/core/ports.js';
 import { contextOf, now, outcomeOf } from './useCaseContext.js';
 

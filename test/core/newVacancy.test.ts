@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { RetryPolicy } from '../../src/core/application/dispatching/retryPolicy.js';
+import { RetryPolicy } from '../../src/core/application/dispatching/transactions.js';
 import { parse } from '../../src/core/kernel/values/input.js';
 import '../../src/core/kernel/zones/presentTable.js';
 import { newVacancyTimer } from '../../src/core/pipeline/rules/freezeState.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { Collision, maxAttempts, RetryPolicy } from '../../src/core/application/dispatching/retryPolicy.js';
+import { Collision, maxAttempts, RetryPolicy } from '../../src/core/application/dispatching/transactions.js';
 import { errors } from '../../src/core/kernel/errors.js';
 import { outcomeOf } from './useCaseContext.js';
 

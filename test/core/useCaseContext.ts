@@ -1,5 +1,5 @@
 import type { Caller } from '../../src/core/application/access/caller.js';
-import type { Tool, UseCaseContext } from '../../src/core/application/dispatching/useCaseContext.js';
+import type { Tool, UseCaseContext } from '../../src/core/application/dispatching/useCase.js';
 import type { DomainEvent, Origin } from '../../src/core/application/event.js';
 import { FairSemaphore } from '../../src/core/application/limits/fairSemaphore.js';
 import type { DispatcherOptions } from '../../src/core/dispatcher.js';

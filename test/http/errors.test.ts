@@ -5,7 +5,7 @@ import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Limiter } from '../../src/core/application/limits/limiter.js';
 import { errors } from '../../src/core/kernel/errors.js';
-import { releaseTable } from '../../src/core/kernel/zones/packedZones.js';
+import { releaseTable } from '../../src/core/kernel/zones/zoneTable.js';
 import type { Store } from '../../src/core/ports.js';
 import { MemoryLimiter } from '../../src/http/limiter/memoryLimiter.js';
 import { aVacancy } from '../support/company/pipeline.js';

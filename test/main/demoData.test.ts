@@ -14,7 +14,7 @@ import {
 } from '../../src/core/pipeline/shapes/record.js';
 import { featureCodes, type Vacancy, vacancyStatusCodes } from '../../src/core/pipeline/shapes/vacancy.js';
 import { takesPlace } from '../../src/core/records/places.js';
-import { taskSources, taskTypes } from '../../src/core/settings/defaultTasks.js';
+import { taskSources, taskTypes } from '../../src/core/settings/companySettings.js';
 import { shown } from '../../src/demo/company.js';
 import { demoRecords, fixtureFile } from '../../src/demo/demoRecords.js';
 

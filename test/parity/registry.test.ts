@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { GraphQLObjectType, GraphQLSchema } from 'graphql';
 import { operation, operationNames } from '../../src/core/application/operations.js';
 import { graphqlSchema } from '../../src/graphql/schema.js';
-import { endpointRoutes } from '../../src/rest/endpointRoutes.js';
+import { endpointRoutes } from '../../src/rest/rows.js';
 import { syncRoutes } from '../../src/rest/sync/routes.js';
 import { coordinates } from './cases/coordinateRequests.js';
 import { endpointOperations, matchingField } from './cases/endpointRequests.js';

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { releaseTable } from '../../src/core/kernel/zones/packedZones.js';
+import { releaseTable } from '../../src/core/kernel/zones/zoneTable.js';
 import { fillDataDirectory } from '../support/database/databases.js';
 import { eventually } from '../support/eventually.js';
 import { freePort } from '../support/outside/freePort.js';

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { releaseTable } from '../../src/core/kernel/zones/packedZones.js';
+import { releaseTable } from '../../src/core/kernel/zones/zoneTable.js';
 import { TimedCompany } from '../support/company/timedCompany.js';
 import type { Stage } from '../support/company/timers.js';
 import { onPostgres, openPostgresTest, type TestDatabase } from '../support/database/databases.js';

@@ -5,7 +5,7 @@ import { operation, operationNames } from '../../src/core/application/operations
 import { psychometricCallback } from '../../src/core/callbacks/psychometricCallback.js';
 import { parse } from '../../src/core/kernel/values/input.js';
 import { featureCodes } from '../../src/core/pipeline/shapes/vacancy.js';
-import { endpointRoutes } from '../../src/rest/endpointRoutes.js';
+import { endpointRoutes } from '../../src/rest/rows.js';
 import { syncRoutes } from '../../src/rest/sync/routes.js';
 import { aFeature, aVacancy } from '../support/company/pipeline.js';
 import { documented, faultsBy, openApi, requestFaults, responseFaults, stepsOf } from '../support/outside/openApi.js';

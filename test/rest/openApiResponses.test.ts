@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { featureCodes } from '../../src/core/pipeline/shapes/vacancy.js';
-import { endpointRoutes } from '../../src/rest/endpointRoutes.js';
+import { endpointRoutes } from '../../src/rest/rows.js';
 import {
   aFeature,
   aVacancy,

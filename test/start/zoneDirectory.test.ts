@@ -2,8 +2,8 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { releaseTable } from '../../src/core/kernel/zones/packedZones.js';
 import { presentTable, setPresentTable } from '../../src/core/kernel/zones/presentTable.js';
+import { releaseTable } from '../../src/core/kernel/zones/zoneTable.js';
 import { readConfig } from '../../src/start/config.js';
 import { chooseTable, openZoneTable } from '../../src/start/opening/openZoneTable.js';
 import { manitobaAtFour, tzif, writeZoneDirectory } from '../support/zones.js';

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Metrics } from '../../src/core/application/metrics.js';
-import { noMetrics } from '../../src/core/application/metrics.js';
-import { releaseTable } from '../../src/core/kernel/zones/packedZones.js';
-import { watchZoneUse } from '../../src/start/opening/zoneUse.js';
+import { type Metrics, noMetrics } from '../../src/core/application/instruments.js';
+import { releaseTable } from '../../src/core/kernel/zones/zoneTable.js';
+import { watchZoneUse } from '../../src/start/opening/openZoneTable.js';
 import { openTestDatabase, type TestDatabase } from '../support/database/databases.js';
 import { byTable, tableOf } from '../support/zones.js';
 

@@ -1,9 +1,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { releaseTable } from '../../src/core/kernel/zones/packedZones.js';
 import { presentTable, setPresentTable } from '../../src/core/kernel/zones/presentTable.js';
 import { zoneIn } from '../../src/core/kernel/zones/tzif.js';
-import { ZoneTable } from '../../src/core/kernel/zones/zoneTable.js';
+import { releaseTable, ZoneTable } from '../../src/core/kernel/zones/zoneTable.js';
 
 /** Tables of time zones of other versions. */
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { pino } from 'pino';
-import { noMetrics } from '../../src/core/application/metrics.js';
+import { noMetrics } from '../../src/core/application/instruments.js';
 import { errors } from '../../src/core/kernel/errors.js';
 import { silent } from '../../src/core/kernel/logger.js';
 import type { Store } from '../../src/core/ports.js';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { releaseTable } from '../../src/core/kernel/zones/packedZones.js';
+import { releaseTable } from '../../src/core/kernel/zones/zoneTable.js';
 import { bulk } from '../support/company/bulk.js';
 import type { Pipeline } from '../support/company/pipeline.js';
 import { TimedCompany } from '../support/company/timedCompany.js';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { releaseTable } from '../../src/core/kernel/zones/packedZones.js';
-import { workerReadiness } from '../../src/jobs/running/readiness.js';
+import { releaseTable } from '../../src/core/kernel/zones/zoneTable.js';
+import { workerReadiness } from '../../src/jobs/running/workers.js';
 
 /** The probes of workers (docs/OPERATIONS.md, "What runs"). When a work has stalled: workers.test.ts. */
 

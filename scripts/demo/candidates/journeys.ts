@@ -1,8 +1,12 @@
 import type { Instant } from '../../../src/core/kernel/values/instants.js';
 import { dayMs, hourMs, instantAt } from '../../../src/core/kernel/values/instants.js';
-import { candidateBanned } from '../../../src/core/pipeline/rules/banEvents.js';
 import { isScheduling } from '../../../src/core/pipeline/rules/meetings.js';
-import { recordBegun, recordMoved, recordTimed } from '../../../src/core/pipeline/rules/recordEvents.js';
+import {
+  candidateBanned,
+  recordBegun,
+  recordMoved,
+  recordTimed,
+} from '../../../src/core/pipeline/rules/recordEvents.js';
 import { unwatched } from '../../../src/core/pipeline/rules/recordTimer.js';
 import {
   beginRecord,

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { FairSemaphore } from '../../core/application/limits/fairSemaphore.js';
 import { id, instant } from '../../core/kernel/values/shapes.js';
 import { eraseAgain, eraseFurther } from '../../core/people/erasure/eraseFurther.js';
-import type { HashedErasure, ListedErasure } from '../../core/people/stores/hashedErasures.js';
+import type { HashedErasure, ListedErasure } from '../../core/people/stores/erasureStore.js';
 import { type Config, type Environment, readConfig } from '../../start/config.js';
 import { writePrivately } from '../../start/files/privateFile.js';
 import { noApiKeyCache, openDispatcher } from '../../start/openDispatcher.js';

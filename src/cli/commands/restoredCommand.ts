@@ -1,4 +1,4 @@
-import { noMetrics } from '../../core/application/metrics.js';
+import { noMetrics } from '../../core/application/instruments.js';
 import { type Environment, readConfig } from '../../start/config.js';
 import { openStore } from '../../start/opening/openStore.js';
 import { commandLog, helpOption, readArguments, type Say } from '../running/command.js';

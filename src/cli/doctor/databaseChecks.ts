@@ -11,8 +11,7 @@ import { encryptionCheck, keyOutcome, personKeyCheck } from './encryptionCheck.j
 import { fail, type Outcome, ok, skip, warn } from './finding.js';
 import { poolerOutcome, poolingOf, unlimitedOn } from './poolerCheck.js';
 import { type SchemaOutcome, schemaCheck, withLeftovers, zonesCheck } from './schemaCheck.js';
-import { type Ask, type Client, connected, drop, rowsOf } from './server.js';
-import { postgresCheck } from './supported.js';
+import { type Ask, type Client, connected, drop, postgresCheck, rowsOf } from './server.js';
 
 /** The database: whether it is reached, what it is, and what stands before it. */
 

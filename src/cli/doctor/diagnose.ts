@@ -5,10 +5,9 @@ import { databaseChecks } from './databaseChecks.js';
 import { dataDirectoryCheck, diskCheck } from './directoryChecks.js';
 import { type Check, checks, type Finding, fail, type Outcome, skip, within } from './finding.js';
 import { jwtCheck, redisCheck } from './neighbourChecks.js';
-import { oidcCheck } from './oidcCheck.js';
 import { metricsPortCheck, portCheck } from './portChecks.js';
-import { understand, variablesCheck } from './settingsCheck.js';
-import { nodeCheck } from './supported.js';
+import { nodeCheck } from './server.js';
+import { oidcCheck, understand, variablesCheck } from './settingsCheck.js';
 
 /** Runs all checks concurrently. Nothing is changed. */
 

@@ -1,5 +1,8 @@
 import type { ScopedReads } from '../application/access/scopedReads.js';
+import { inputOf } from '../application/dispatching/call.js';
+import { defineQuery, type UseCaseContext } from '../application/dispatching/useCase.js';
 import type { Instant } from '../kernel/values/instants.js';
+import { companyTarget } from '../kernel/values/shapes.js';
 
 /** What an agent asks a person to confirm on the board, because a client's own word is not enough (ADR 23). */
 
@@ -92,3 +95,15 @@ export interface AgentCalls {
 export const scopedAgents: ScopedReads<{ readonly agents: AgentReads }> = {
   agents: { uses: 'refused', requests: 'refused' },
 };
+
+const maxListed = 500;
+
+/** The newest counts, at most {@link maxListed}. */
+export const listAgentUses = defineQuery({
+  operation: 'listAgentUses',
+  takes: inputOf(companyTarget),
+  run: (
+    { target: { companyId } },
+    { store }: UseCaseContext<{ readonly agents: AgentReads }>,
+  ): Promise<readonly AgentUse[]> => store.agents.uses(companyId, maxListed),
+});

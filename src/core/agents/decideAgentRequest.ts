@@ -1,11 +1,10 @@
 import { z } from 'zod';
 import { isAdmin } from '../application/access/caller.js';
 import { inputOf } from '../application/dispatching/call.js';
-import { defineCommand, defineQuery } from '../application/dispatching/useCase.js';
-import type { UseCaseContext } from '../application/dispatching/useCaseContext.js';
+import { defineCommand, defineQuery, type UseCaseContext } from '../application/dispatching/useCase.js';
 import { errors } from '../kernel/errors.js';
 import { type Instant, onTheWall } from '../kernel/values/instants.js';
-import { companyTarget, itemTarget } from '../kernel/values/targets.js';
+import { companyTarget, itemTarget } from '../kernel/values/shapes.js';
 import type { RecordReads } from '../pipeline/stores/recordReads.js';
 import {
   type AgentReads,

@@ -1,28 +1,34 @@
 import { z } from 'zod';
-import { authorOf } from '../application/access/caller.js';
+import { authorOf, isAdmin } from '../application/access/caller.js';
 import { inputOf } from '../application/dispatching/call.js';
 import { defineJob } from '../application/dispatching/job.js';
-import { defineCommand } from '../application/dispatching/useCase.js';
-import type { JobContext, UseCaseContext } from '../application/dispatching/useCaseContext.js';
+import {
+  defineCommand,
+  defineQuery,
+  type JobContext,
+  type UseCaseContext,
+} from '../application/dispatching/useCase.js';
 import type { FeedWrites } from '../application/feedStore.js';
 import { errors } from '../kernel/errors.js';
 import type { AddressRanges } from '../kernel/ports.js';
+import { isInstant, type Page, pageRequest } from '../kernel/reading/page.js';
 import { onTheWall } from '../kernel/values/instants.js';
-import { text } from '../kernel/values/shapes.js';
-import { itemTarget } from '../kernel/values/targets.js';
+import { companyTarget, itemTarget, text } from '../kernel/values/shapes.js';
 import type { VacancyReads } from '../pipeline/stores/vacancyStore.js';
 import { type SettingsReads, settingsOf } from '../settings/companySettings.js';
 import { assertVacanciesExist } from '../vacancies/readVacancy.js';
 import { apiKeyRequestChanged } from './apiKeyEvents.js';
 import {
   type ApiKeyRequest,
+  type ApiKeyRequestReads,
   type ApiKeyRequestWrites,
   type Approval,
+  apiKeyRequestStates,
   approved,
   declined,
   requestAt,
 } from './apiKeyRequest.js';
-import { faultsOfWider } from './narrowing.js';
+import { faultsOfWider } from './changeApiKey.js';
 import { type approval, approvalOrNone, assertInFuture, assertWithinMost } from './sentApiKey.js';
 
 /** Admins decide about requests for API keys. Who asked does not decide, unless the company allows it. */
@@ -126,5 +132,26 @@ export const expireApiKeyRequests = defineJob({
     }
     if (events.length > 0) await store.feed.append(companyId, events, context);
     return ended.length === batch;
+  },
+});
+
+const body = z.strictObject({
+  state: z.enum(apiKeyRequestStates).nullish(),
+  first: z.number(),
+  after: z.string().nullish(),
+});
+
+/** A page of requests for API keys, oldest first: all of the company for admins, their own for other users. */
+export const listApiKeyRequests = defineQuery({
+  operation: 'listApiKeyRequests',
+  takes: inputOf(companyTarget, body),
+  async run(
+    { target: { companyId }, body: { state = null, ...sent } },
+    { store, caller, now }: UseCaseContext<{ readonly apiKeyRequests: ApiKeyRequestReads }>,
+  ): Promise<Page<ApiKeyRequest>> {
+    const page = pageRequest(sent, isInstant);
+    const requestedBy = isAdmin(caller) ? null : caller.id;
+    const { items, hasNextPage } = await store.apiKeyRequests.page({ companyId, requestedBy, state, now, page });
+    return { items: items.map((request) => requestAt(request, now)), hasNextPage };
   },
 });

@@ -1,14 +1,18 @@
 import { z } from 'zod';
 import { type Caller, isAdmin } from '../application/access/caller.js';
 import { inputOf } from '../application/dispatching/call.js';
-import { type AfterCommit, defineCommand, defineQuery } from '../application/dispatching/useCase.js';
-import type { UseCaseContext } from '../application/dispatching/useCaseContext.js';
+import {
+  type AfterCommit,
+  defineCommand,
+  defineQuery,
+  type UseCaseContext,
+} from '../application/dispatching/useCase.js';
 import type { FeedWrites } from '../application/feedStore.js';
 import { errors } from '../kernel/errors.js';
+import type { RowWrites } from '../kernel/ports.js';
 import { isInstant, type Page, pageRequest } from '../kernel/reading/page.js';
-import type { RowWrites } from '../kernel/table.js';
 import { hourMs, instantAt, onTheWall } from '../kernel/values/instants.js';
-import { companyTarget, itemTarget } from '../kernel/values/targets.js';
+import { companyTarget, itemTarget } from '../kernel/values/shapes.js';
 import type { VacancyReads } from '../pipeline/stores/vacancyStore.js';
 import { assertPerson } from '../records/persons.js';
 import { assertVacanciesExist } from '../vacancies/readVacancy.js';

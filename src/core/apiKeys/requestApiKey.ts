@@ -1,22 +1,26 @@
 import { inputOf } from '../application/dispatching/call.js';
-import { defineCommand } from '../application/dispatching/useCase.js';
-import type { UseCaseContext } from '../application/dispatching/useCaseContext.js';
+import { defineCommand, type UseCaseContext } from '../application/dispatching/useCase.js';
 import type { FeedWrites } from '../application/feedStore.js';
 import { errors } from '../kernel/errors.js';
+import type { RowWrites } from '../kernel/ports.js';
 import { onTheWall } from '../kernel/values/instants.js';
-import { companyTarget } from '../kernel/values/targets.js';
+import { companyTarget, itemTarget } from '../kernel/values/shapes.js';
 import type { VacancyReads } from '../pipeline/stores/vacancyStore.js';
 import { assertVacanciesExist } from '../vacancies/readVacancy.js';
-import { maxCharacters } from './apiKey.js';
+import { type ApiKeyWrites, type IssuedApiKey, maxCharacters } from './apiKey.js';
 import { apiKeyRequestChanged } from './apiKeyEvents.js';
 import {
   type ApiKeyRequest,
   type ApiKeyRequestWrites,
   beginRequest,
+  claimed,
+  grantsOfKey,
   maxEndedRequests,
   maxOpen,
   maxOpenOfUser,
+  requestAt,
 } from './apiKeyRequest.js';
+import { issued } from './manageApiKeys.js';
 import { assertInFuture, assertWithinMost, newApiKey } from './sentApiKey.js';
 
 /**
@@ -64,5 +68,41 @@ export const requestApiKey = defineCommand({
     await store.apiKeyRequests.insert(request);
     await store.feed.append(companyId, [apiKeyRequestChanged('API_KEY_REQUESTED', null, request)], context);
     return request;
+  },
+});
+
+/**
+ * Makes the key of an approved request. Its secret is answered once, to who asked for the key, and never stored.
+ * @throws NOT_FOUND API_KEY_REQUEST_NOT_FOUND; FORBIDDEN NOT_REQUESTER; CONFLICT REQUEST_NOT_APPROVED, also if the
+ *   approval or the key itself has ended; CONFLICT LIMIT_REACHED: then the request can be claimed later
+ */
+export const claimApiKey = defineCommand({
+  operation: 'claimApiKey',
+  takes: inputOf(itemTarget),
+  async run(
+    { target: { companyId, id } },
+    context: UseCaseContext<
+      {
+        readonly apiKeyRequests: ApiKeyRequestWrites;
+        readonly apiKeys: ApiKeyWrites;
+        readonly feed: FeedWrites;
+        readonly rows: RowWrites;
+      },
+      'clock' | 'keyGenerator' | 'keyRates'
+    >,
+  ): Promise<IssuedApiKey> {
+    const { store, tools, caller, now } = context;
+    const request = await store.apiKeyRequests.lock(companyId, id);
+    if (!request) throw errors.apiKeyRequestNotFound();
+    if (request.requestedBy !== caller.id) throw errors.notRequester();
+    const { contact, vacancyIds, cidrs, requestsPerMinute, expiresAt, requestedBy } = request;
+    const hasEnded = expiresAt !== null && expiresAt <= onTheWall(tools.clock);
+    if (requestAt(request, now).state !== 'APPROVED' || hasEnded) throw errors.requestNotApproved();
+    const grants = grantsOfKey(request);
+    const scope = { vacancyIds, cidrs, requestsPerMinute, expiresAt };
+    const terms = { companyId, grants, contact, ...scope, agentFor: null, requestedBy };
+    const made = await issued(terms, context);
+    await store.apiKeyRequests.save(claimed(request, made.apiKey.id));
+    return made;
   },
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { inputOf } from '../application/dispatching/call.js';
 import { defineMessage } from '../application/dispatching/job.js';
-import type { JobContext } from '../application/dispatching/useCaseContext.js';
+import type { JobContext } from '../application/dispatching/useCase.js';
 import type { FeedWrites } from '../application/feedStore.js';
 import { dayMs, instantAt } from '../kernel/values/instants.js';
 import { id, instant } from '../kernel/values/shapes.js';

@@ -1,11 +1,10 @@
 import { inputOf } from '../application/dispatching/call.js';
-import { defineCommand } from '../application/dispatching/useCase.js';
-import type { UseCaseContext } from '../application/dispatching/useCaseContext.js';
+import { defineCommand, type UseCaseContext } from '../application/dispatching/useCase.js';
 import { event } from '../application/domainEvent.js';
 import type { DomainEvent } from '../application/event.js';
 import type { FeedWrites } from '../application/feedStore.js';
 import { dayMs, type Instant, instantAt, onTheWall } from '../kernel/values/instants.js';
-import { companyTarget } from '../kernel/values/targets.js';
+import { companyTarget } from '../kernel/values/shapes.js';
 import type { CallbackWrites } from './callbackStore.js';
 
 /** A new secret. It is answered only once. */

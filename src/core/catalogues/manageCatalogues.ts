@@ -1,7 +1,6 @@
 import type { z } from 'zod';
 import { inputOf } from '../application/dispatching/call.js';
-import { defineCommand, defineQuery } from '../application/dispatching/useCase.js';
-import type { UseCaseContext } from '../application/dispatching/useCaseContext.js';
+import { defineCommand, defineQuery, type UseCaseContext } from '../application/dispatching/useCase.js';
 import { event, whole } from '../application/domainEvent.js';
 import type { DomainEvent, Subject } from '../application/event.js';
 import type { FeedLock, FeedWrites } from '../application/feedStore.js';
@@ -9,7 +8,7 @@ import type { OperationName } from '../application/operations.js';
 import { errors } from '../kernel/errors.js';
 import { wants } from '../kernel/reading/projection.js';
 import { defined } from '../kernel/values/objects.js';
-import { companyTarget, itemTarget } from '../kernel/values/targets.js';
+import { companyTarget, itemTarget } from '../kernel/values/shapes.js';
 import {
   type CatalogueName,
   type CatalogueReads,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineJob } from '../application/dispatching/job.js';
-import type { JobContext } from '../application/dispatching/useCaseContext.js';
+import type { JobContext } from '../application/dispatching/useCase.js';
 import { event, whole } from '../application/domainEvent.js';
 import type { DomainEvent } from '../application/event.js';
 import type { Epoch, Epochs, EpochWrites, FeedLock, FeedReads, FeedWrites } from '../application/feedStore.js';

@@ -1,6 +1,5 @@
 import type { DomainEvent, PendingEvents } from '../application/event.js';
-import type { LabelsOf } from '../application/instruments.js';
-import type { Metrics } from '../application/metrics.js';
+import type { LabelsOf, Metrics } from '../application/instruments.js';
 import { timersAct } from '../timers/effects.js';
 
 /**

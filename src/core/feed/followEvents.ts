@@ -1,12 +1,11 @@
 import { z } from 'zod';
 import { scopedTo, scopeOf } from '../application/access/caller.js';
 import { inputOf } from '../application/dispatching/call.js';
-import { defineQuery } from '../application/dispatching/useCase.js';
-import type { UseCaseContext } from '../application/dispatching/useCaseContext.js';
+import { defineQuery, type UseCaseContext } from '../application/dispatching/useCase.js';
 import type { FeedEvent } from '../application/event.js';
 import type { Epochs, EventFilter, FeedReads } from '../application/feedStore.js';
 import type { Selection } from '../kernel/reading/projection.js';
-import { companyTarget } from '../kernel/values/targets.js';
+import { companyTarget } from '../kernel/values/shapes.js';
 import { numberOf } from './epochs.js';
 import { findable, isOutOfScope } from './eventScope.js';
 import {

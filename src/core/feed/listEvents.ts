@@ -2,8 +2,7 @@ import { z } from 'zod';
 import { type Caller, mayUse, scopedTo } from '../application/access/caller.js';
 import { ReadPolicy } from '../application/access/readPolicy.js';
 import { inputOf } from '../application/dispatching/call.js';
-import { defineQuery } from '../application/dispatching/useCase.js';
-import type { UseCaseContext } from '../application/dispatching/useCaseContext.js';
+import { defineQuery, type UseCaseContext } from '../application/dispatching/useCase.js';
 import { type Actor, eventTypes, eventVias, type FeedEvent, type Subject } from '../application/event.js';
 import type {
   Epochs,

@@ -1,5 +1,5 @@
 import { defineJob } from '../application/dispatching/job.js';
-import type { JobContext } from '../application/dispatching/useCaseContext.js';
+import type { JobContext } from '../application/dispatching/useCase.js';
 import type { Instant } from '../kernel/values/instants.js';
 import type { SettingsReads } from '../settings/companySettings.js';
 import { type EraseStore, erase, named } from './erasure/eraseCandidate.js';

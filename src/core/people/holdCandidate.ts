@@ -1,16 +1,15 @@
 import { z } from 'zod';
 import { inputOf } from '../application/dispatching/call.js';
-import { defineCommand, defineQuery } from '../application/dispatching/useCase.js';
-import type { UseCaseContext } from '../application/dispatching/useCaseContext.js';
+import { defineCommand, defineQuery, type UseCaseContext } from '../application/dispatching/useCase.js';
 import type { FeedWrites } from '../application/feedStore.js';
 import { errors } from '../kernel/errors.js';
 import { cursorText, isInstant, type Page, pageRequest } from '../kernel/reading/page.js';
-import { companyTarget, personTarget } from '../kernel/values/targets.js';
+import { companyTarget, personTarget } from '../kernel/values/shapes.js';
 import { isToken } from '../pipeline/shapes/erasureToken.js';
 import { assertNoErasureBlock, erasureBlockOfKnown } from './erasure/erasureBlock.js';
 import { type CandidateHold, candidateHeld, candidateReleased, holdBody, stands } from './shapes/hold.js';
 import type { ErasureReads, ErasureWrites } from './stores/erasureStore.js';
-import type { HoldReads, HoldWrites } from './stores/holdStore.js';
+import type { HoldReads, HoldWrites } from './stores/retentionStore.js';
 
 type HoldStore = {
   readonly holds: HoldReads & HoldWrites;

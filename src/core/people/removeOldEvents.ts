@@ -1,5 +1,5 @@
 import { defineJob } from '../application/dispatching/job.js';
-import type { JobContext } from '../application/dispatching/useCaseContext.js';
+import type { JobContext } from '../application/dispatching/useCase.js';
 import type { FeedEvent } from '../application/event.js';
 import type { FeedReads, FeedWrites } from '../application/feedStore.js';
 import { dayMs, type Instant, instantAt } from '../kernel/values/instants.js';

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { actorOf } from '../application/access/caller.js';
 import { inputOf } from '../application/dispatching/call.js';
-import { defineCommand } from '../application/dispatching/useCase.js';
-import type { UseCaseContext } from '../application/dispatching/useCaseContext.js';
+import { defineCommand, type UseCaseContext } from '../application/dispatching/useCase.js';
 import { subjectOf } from '../application/event.js';
 import type { FeedWrites } from '../application/feedStore.js';
 import { errors } from '../kernel/errors.js';
@@ -13,7 +12,7 @@ import type { SettingsReads } from '../settings/companySettings.js';
 import { type EvidenceReads, newestDecisions } from './decisions/assembleDecisions.js';
 import { reviewRequesters } from './shapes/decisionShapes.js';
 import { type DecisionReview, maxReviews, openReview, reason, reviewChanged, shownReview } from './shapes/review.js';
-import type { ReviewWrites } from './stores/reviewStore.js';
+import type { ReviewWrites } from './stores/decisionStore.js';
 
 const target = z.strictObject({ companyId: id, recordId: id });
 export const reviewRequest = z.strictObject({

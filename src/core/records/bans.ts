@@ -1,16 +1,14 @@
 import { z } from 'zod';
 import { inputOf } from '../application/dispatching/call.js';
-import { defineCommand, defineQuery } from '../application/dispatching/useCase.js';
-import type { UseCaseContext } from '../application/dispatching/useCaseContext.js';
+import { defineCommand, defineQuery, type UseCaseContext } from '../application/dispatching/useCase.js';
 import type { FeedWrites } from '../application/feedStore.js';
 import { errors } from '../kernel/errors.js';
 import { cursorText, isInstant, type Page, pageRequest } from '../kernel/reading/page.js';
 import type { Instant } from '../kernel/values/instants.js';
-import { id } from '../kernel/values/shapes.js';
-import { companyTarget, personTarget } from '../kernel/values/targets.js';
-import { banLifted } from '../pipeline/rules/banEvents.js';
+import { companyTarget, id, personTarget } from '../kernel/values/shapes.js';
+import { banLifted } from '../pipeline/rules/recordEvents.js';
 import type { Ban } from '../pipeline/shapes/ban.js';
-import type { BanReads, BanWrites } from '../pipeline/stores/banStore.js';
+import type { BanReads, BanWrites } from '../pipeline/stores/labelStore.js';
 
 const arguments_ = z.strictObject({ first: z.number(), after: cursorText.nullish() });
 

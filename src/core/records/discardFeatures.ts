@@ -1,21 +1,21 @@
 import { z } from 'zod';
 import { authorOf, type Caller, isKeyAuthor } from '../application/access/caller.js';
 import { inputOf } from '../application/dispatching/call.js';
-import { defineCommand, withReplay } from '../application/dispatching/useCase.js';
-import type { UseCaseContext } from '../application/dispatching/useCaseContext.js';
+import { defineCommand, type UseCaseContext, withReplay } from '../application/dispatching/useCase.js';
 import type { FeedWrites } from '../application/feedStore.js';
 import type { CatalogueReads } from '../catalogues/catalogue.js';
 import { errors } from '../kernel/errors.js';
 import type { Ids } from '../kernel/ports.js';
-import { id, orNull } from '../kernel/values/shapes.js';
-import { companyTarget } from '../kernel/values/targets.js';
-import { candidateBanned } from '../pipeline/rules/banEvents.js';
-import { recordChanged } from '../pipeline/rules/recordEvents.js';
-import { discardRecord } from '../pipeline/rules/recordTransitions.js';
+import { companyTarget, id, orNull } from '../kernel/values/shapes.js';
+import { placed, placeOf } from '../pipeline/rules/meetings.js';
+import { candidateBanned, recordChanged } from '../pipeline/rules/recordEvents.js';
+import { cancelRecord, discardRecord } from '../pipeline/rules/recordTransitions.js';
 import type { Ban } from '../pipeline/shapes/ban.js';
-import type { BanWrites } from '../pipeline/stores/banStore.js';
+import type { BanWrites } from '../pipeline/stores/labelStore.js';
 import type { BulkWrites } from '../pipeline/stores/recordWrites.js';
+import type { VacancyReads } from '../pipeline/stores/vacancyStore.js';
 import { type SettingsReads, settingsOf } from '../settings/companySettings.js';
+import { meetingPlaces } from './bookMeeting.js';
 import {
   afterFirstOf,
   type BulkOutcome,
@@ -29,6 +29,7 @@ import {
   saveChanges,
 } from './bulk.js';
 import { replayedByIds, shownIn } from './bulkReplay.js';
+import { type BulkStore, changeEach } from './changeOne.js';
 import { assertPerson, type KeyLookup } from './persons.js';
 
 const discardBody = bulkBody.extend({
@@ -122,3 +123,22 @@ async function banAll(
     candidateBanned(one, changed.vacancyId),
   );
 }
+
+/**
+ * Sets open records to CANCELLED and removes their meetings. The records stay open. The result of each is the record or
+ * an error.
+ * Errors in the results: RECORD_NOT_FOUND, VACANCY_CLOSED, FEATURE_ALREADY_CLOSED, ALREADY_CANCELLED, LIMIT_REACHED.
+ */
+export const cancelFeatures = changeEach<BulkStore & { readonly vacancies: Pick<VacancyReads, 'find'> }>({
+  operation: 'cancelFeatures',
+  async decides({ store, now }, { records }, companyId) {
+    const withMeeting = records.filter(({ meeting }) => meeting !== null);
+    const places = await meetingPlaces(store, companyId, withMeeting);
+    const placeById = new Map(withMeeting.map(({ id }, at) => [id, places[at]]));
+    return ({ record }) => {
+      const changed = cancelRecord(record, now);
+      const was = placed(record, placeById.get(record.id) ?? placeOf(null));
+      return { changed, begun: null, events: [recordChanged('RECORD_CANCELLED', was, changed)] };
+    };
+  },
+});

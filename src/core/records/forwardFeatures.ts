@@ -1,13 +1,11 @@
 import { inputOf } from '../application/dispatching/call.js';
-import { defineCommand, withReplay } from '../application/dispatching/useCase.js';
-import type { UseCaseContext } from '../application/dispatching/useCaseContext.js';
+import { defineCommand, type UseCaseContext, withReplay } from '../application/dispatching/useCase.js';
 import type { FeedWrites } from '../application/feedStore.js';
-import { id, orNull } from '../kernel/values/shapes.js';
-import { companyTarget } from '../kernel/values/targets.js';
+import { companyTarget, id, orNull } from '../kernel/values/shapes.js';
 import { moveOn } from '../pipeline/rules/moves.js';
 import { recordMoved } from '../pipeline/rules/recordEvents.js';
 import type { FeatureRecord } from '../pipeline/shapes/record.js';
-import type { BanReads } from '../pipeline/stores/banStore.js';
+import type { BanReads } from '../pipeline/stores/labelStore.js';
 import type { BulkWrites } from '../pipeline/stores/recordWrites.js';
 import { bulkBody, candidateIdsOf, type ItemError, inOrder, saveChanges } from './bulk.js';
 import { replayedByIds, shownIn } from './bulkReplay.js';

@@ -1,11 +1,9 @@
 import { z } from 'zod';
 import { inputOf } from '../application/dispatching/call.js';
-import { defineCommand, withReplay } from '../application/dispatching/useCase.js';
-import type { UseCaseContext } from '../application/dispatching/useCaseContext.js';
+import { defineCommand, type UseCaseContext, withReplay } from '../application/dispatching/useCase.js';
 import type { FeedLock, FeedWrites } from '../application/feedStore.js';
 import { errors } from '../kernel/errors.js';
-import { id, name, orNull } from '../kernel/values/shapes.js';
-import { companyTarget } from '../kernel/values/targets.js';
+import { companyTarget, id, name, orNull } from '../kernel/values/shapes.js';
 import { freezeStateNow } from '../pipeline/rules/freezeState.js';
 import { assertNotIn } from '../pipeline/rules/moves.js';
 import { recordBegun } from '../pipeline/rules/recordEvents.js';

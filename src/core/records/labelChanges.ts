@@ -1,4 +1,4 @@
-import { Collision } from '../application/dispatching/retryPolicy.js';
+import { Collision } from '../application/dispatching/transactions.js';
 import type { DomainEvent } from '../application/event.js';
 import type { FeedLock } from '../application/feedStore.js';
 import { errors } from '../kernel/errors.js';

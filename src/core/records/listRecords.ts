@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { inputOf } from '../application/dispatching/call.js';
-import { defineQuery } from '../application/dispatching/useCase.js';
-import type { UseCaseContext } from '../application/dispatching/useCaseContext.js';
+import { defineQuery, type UseCaseContext } from '../application/dispatching/useCase.js';
 import type { OperationName } from '../application/operations.js';
 import {
   cursorText,

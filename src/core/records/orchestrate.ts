@@ -1,12 +1,10 @@
 import { z } from 'zod';
 import { inputOf } from '../application/dispatching/call.js';
-import { Collision } from '../application/dispatching/retryPolicy.js';
-import { defineSingleWrite } from '../application/dispatching/useCase.js';
-import type { UseCaseContext } from '../application/dispatching/useCaseContext.js';
+import { Collision } from '../application/dispatching/transactions.js';
+import { defineSingleWrite, type UseCaseContext } from '../application/dispatching/useCase.js';
 import { errors } from '../kernel/errors.js';
 import { selectedOf } from '../kernel/reading/projection.js';
-import { id, orNull } from '../kernel/values/shapes.js';
-import { recordTarget } from '../kernel/values/targets.js';
+import { id, orNull, recordTarget } from '../kernel/values/shapes.js';
 import { thawOf } from '../pipeline/rules/freezeState.js';
 import { type Move, moveOn } from '../pipeline/rules/moves.js';
 import { recordMoved } from '../pipeline/rules/recordEvents.js';

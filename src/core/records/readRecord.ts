@@ -1,14 +1,20 @@
 import { z } from 'zod';
 import { ReadPolicy, readerOf } from '../application/access/readPolicy.js';
 import { type Input, inputOf } from '../application/dispatching/call.js';
-import { defineQuery } from '../application/dispatching/useCase.js';
-import type { UseCaseContext } from '../application/dispatching/useCaseContext.js';
+import { defineQuery, type UseCaseContext } from '../application/dispatching/useCase.js';
 import { subjectOf } from '../application/event.js';
 import type { OperationName } from '../application/operations.js';
 import { type DomainError, errors } from '../kernel/errors.js';
 import type { AnswerShape } from '../kernel/reading/renderedJson.js';
-import { id, instant } from '../kernel/values/shapes.js';
-import { type RecordTarget, recordTarget } from '../kernel/values/targets.js';
+import {
+  id,
+  instant,
+  type PersonTarget,
+  personTarget,
+  type RecordTarget,
+  recordTarget,
+} from '../kernel/values/shapes.js';
+import type { CandidateLabel } from '../pipeline/shapes/candidateLabel.js';
 import type { FeatureRecord } from '../pipeline/shapes/record.js';
 import type { RecordReads, RecordRenderer } from '../pipeline/stores/recordReads.js';
 
@@ -90,5 +96,24 @@ export const readPreviousRecords = defineQuery({
       if (!record || readPolicy.mayRead(subjectOf(record))) return record;
       return errors.operationNotGranted(readerOf(subjectOf(record)));
     });
+  },
+});
+
+/** A candidate: the company's records, and a label if the company has sent one. */
+export interface Candidate extends Readonly<PersonTarget> {
+  /** Missing if it was not read; null if there is none, or if the caller may not read it. */
+  readonly label?: CandidateLabel | null;
+}
+
+/** Reads a candidate. @throws NOT_FOUND RECORD_NOT_FOUND if the company has no record of the candidate */
+export const readCandidate = defineQuery({
+  operation: 'readCandidate',
+  takes: inputOf(personTarget),
+  async run(
+    { target: { companyId, candidateId } },
+    { store }: UseCaseContext<{ readonly records: RecordReads }>,
+  ): Promise<Candidate> {
+    if (!(await store.records.hasCandidate(companyId, candidateId))) throw errors.recordNotFound();
+    return { companyId, candidateId };
   },
 });

@@ -1,10 +1,8 @@
 import { z } from 'zod';
 import { inputOf } from '../application/dispatching/call.js';
-import { defineCommand } from '../application/dispatching/useCase.js';
-import type { UseCaseContext } from '../application/dispatching/useCaseContext.js';
+import { defineCommand, type UseCaseContext } from '../application/dispatching/useCase.js';
 import { errors } from '../kernel/errors.js';
-import { hash, id, name, orNull, text } from '../kernel/values/shapes.js';
-import { recordTarget } from '../kernel/values/targets.js';
+import { hash, id, name, orNull, recordTarget, text } from '../kernel/values/shapes.js';
 import { scored, withAnswers } from '../pipeline/rules/answers.js';
 import { enterStatus } from '../pipeline/rules/recordTransitions.js';
 import { type Interview, scorerKinds } from '../pipeline/shapes/record.js';

@@ -1,14 +1,12 @@
 import { z } from 'zod';
 import { inputOf } from '../application/dispatching/call.js';
-import { defineCommand } from '../application/dispatching/useCase.js';
-import type { UseCaseContext } from '../application/dispatching/useCaseContext.js';
+import { defineCommand, type UseCaseContext } from '../application/dispatching/useCase.js';
 import type { EventContext } from '../application/event.js';
 import { errors } from '../kernel/errors.js';
 import type { Instant } from '../kernel/values/instants.js';
 import { rising } from '../kernel/values/instants.js';
 import { entriesOf } from '../kernel/values/objects.js';
-import { httpUrl, id, name } from '../kernel/values/shapes.js';
-import { type RecordTarget, recordTarget } from '../kernel/values/targets.js';
+import { httpUrl, id, name, type RecordTarget, recordTarget } from '../kernel/values/shapes.js';
 import { enterStatus } from '../pipeline/rules/recordTransitions.js';
 import { assertVacancyOpen } from '../pipeline/rules/vacancyTransitions.js';
 import { assertNotErased } from '../pipeline/shapes/erasureToken.js';

@@ -1,17 +1,14 @@
 import { z } from 'zod';
 import { inputOf } from '../application/dispatching/call.js';
-import { defineCommand, withReplay } from '../application/dispatching/useCase.js';
-import type { UseCaseContext } from '../application/dispatching/useCaseContext.js';
+import { defineCommand, type UseCaseContext, withReplay } from '../application/dispatching/useCase.js';
 import type { FeedWrites } from '../application/feedStore.js';
 import { errors } from '../kernel/errors.js';
 import type { Instant } from '../kernel/values/instants.js';
-import { orNull } from '../kernel/values/shapes.js';
-import { companyTarget } from '../kernel/values/targets.js';
-import { banLifted } from '../pipeline/rules/banEvents.js';
+import { companyTarget, orNull } from '../kernel/values/shapes.js';
 import { assertNotIn } from '../pipeline/rules/moves.js';
-import { recordChanged } from '../pipeline/rules/recordEvents.js';
+import { banLifted, recordChanged } from '../pipeline/rules/recordEvents.js';
 import { reopenRecord } from '../pipeline/rules/recordTransitions.js';
-import type { BanReads, BanWrites } from '../pipeline/stores/banStore.js';
+import type { BanReads, BanWrites } from '../pipeline/stores/labelStore.js';
 import type { BulkWrites, LockedRecords } from '../pipeline/stores/recordWrites.js';
 import {
   afterFirstOf,

@@ -1,12 +1,10 @@
 import { z } from 'zod';
 import { authorOf, type Caller } from '../application/access/caller.js';
 import { inputOf } from '../application/dispatching/call.js';
-import { defineCommand } from '../application/dispatching/useCase.js';
-import type { UseCaseContext } from '../application/dispatching/useCaseContext.js';
+import { defineCommand, type UseCaseContext } from '../application/dispatching/useCase.js';
 import { errors } from '../kernel/errors.js';
 import { defined } from '../kernel/values/objects.js';
-import { id, orNull, text } from '../kernel/values/shapes.js';
-import { recordTarget } from '../kernel/values/targets.js';
+import { id, orNull, recordTarget, text } from '../kernel/values/shapes.js';
 import {
   hasRoomFor,
   historiesByQuestion,

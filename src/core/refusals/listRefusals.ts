@@ -1,9 +1,7 @@
 import { z } from 'zod';
 import { inputOf } from '../application/dispatching/call.js';
-import { defineQuery } from '../application/dispatching/useCase.js';
-import type { UseCaseContext } from '../application/dispatching/useCaseContext.js';
-import { id, instant } from '../kernel/values/shapes.js';
-import { companyTarget } from '../kernel/values/targets.js';
+import { defineQuery, type UseCaseContext } from '../application/dispatching/useCase.js';
+import { companyTarget, id, instant } from '../kernel/values/shapes.js';
 import { minuteOf, type RefusalCount, type RefusalReads } from './refusal.js';
 
 /** The most counts in an answer: several times those of a full minute. */

@@ -1,11 +1,18 @@
 import { actorOf, type Caller } from '../application/access/caller.js';
 import { defineJob, type Job } from '../application/dispatching/job.js';
-import type { JobContext } from '../application/dispatching/useCaseContext.js';
+import type { JobContext } from '../application/dispatching/useCase.js';
 import type { Logger } from '../kernel/logger.js';
 import type { Clock } from '../kernel/ports.js';
-import type { Instant } from '../kernel/values/instants.js';
+import { dayMs, type Instant, instantAt } from '../kernel/values/instants.js';
 import type { BarReads, ErasureWatch } from '../pipeline/stores/erasures.js';
-import { keyOf, minuteOf, type RefusalCount, type RefusalWrites, withinBound } from './refusal.js';
+import {
+  keyOf,
+  minuteOf,
+  type RefusalCount,
+  type RefusalWrites,
+  refusalRetentionDays,
+  withinBound,
+} from './refusal.js';
 
 /**
  * The most rows in memory, for all companies, that name an actor; further rows name none. A company may have as many as
@@ -152,3 +159,16 @@ async function withoutErased(
     return count.actor && token ? { ...count, actor: { ...count.actor, id: token } } : count;
   });
 }
+
+/** The most rows that one transaction removes. */
+const batch = 5_000;
+
+/** Counts before this instant are removed. */
+export const refusalsBefore = (now: number): Instant => instantAt(now - refusalRetentionDays * dayMs);
+
+/** Removes one batch of a company's old counts. @returns whether there may be more */
+export const removeOldRefusals = defineJob({
+  by: { actor: { kind: 'WORKER', id: 'retention' }, operation: 'removeOldRefusals' },
+  run: async (companyId, { store, now }: JobContext<{ readonly refusals: RefusalWrites }>): Promise<boolean> =>
+    (await store.refusals.remove(companyId, refusalsBefore(Date.parse(now)), batch)) === batch,
+});

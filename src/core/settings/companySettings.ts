@@ -3,9 +3,44 @@ import type { ScopedReads } from '../application/access/scopedReads.js';
 import { difference, event } from '../application/domainEvent.js';
 import type { DomainEvent } from '../application/event.js';
 import { marked, none, shapeOf } from '../kernel/marks.js';
-import { languageTag, type Of } from '../kernel/values/shapes.js';
-import { candidateUrlTemplate } from './candidateUrl.js';
-import { defaultTaskList } from './defaultTasks.js';
+import { httpUrl, languageTag, name, type Of, orNull, text } from '../kernel/values/shapes.js';
+
+/** Where another system shows candidates: a URL with a place for the percent-encoded id. It is never fetched. */
+
+const place = '{candidateId}';
+
+/** A template of https URLs. The id is in the path, the query or the fragment, never in the host. */
+const candidateUrlTemplate = httpUrl.refine(isTemplate, {
+  error: `must be an https URL without credentials, with ${place} once, after the host`,
+});
+
+function isTemplate(template: string): boolean {
+  const [before = '', after, ...others] = template.split(place);
+  if (after === undefined || others.length > 0) return false;
+  const [one, other] = ['a', 'b'].map((id) => `${before}${id}${after}`);
+  if (!one || !other || !URL.canParse(one) || !URL.canParse(other)) return false;
+  const { protocol, username, password, host } = new URL(one);
+  return protocol === 'https:' && username === '' && password === '' && host === new URL(other).host;
+}
+
+/** The default tasks of a company's new vacancies. */
+
+export const taskSources = ['GPT', 'COMPANY', 'CUSTOM'] as const;
+export const taskTypes = ['Qualifying', 'Informative', 'Disqualifier'] as const;
+
+/** The most tasks of a list. */
+export const maxTasks = 200;
+
+/** A task as it is sent. */
+export const sentTask = marked({
+  text: none(text),
+  source: none(z.enum(taskSources)),
+  type: none(z.enum(taskTypes)),
+  relatedField: none(orNull(name)),
+});
+
+/** A company's default tasks, in order. */
+const defaultTaskList = z.array(sentTask).max(maxTasks);
 
 /**
  * A company's settings. A new setting is added here: in the shape, from which its storage and its update follow, and in

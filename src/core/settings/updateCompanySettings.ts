@@ -1,9 +1,8 @@
 import { inputOf } from '../application/dispatching/call.js';
-import { defineCommand, defineQuery } from '../application/dispatching/useCase.js';
-import type { UseCaseContext } from '../application/dispatching/useCaseContext.js';
+import { defineCommand, defineQuery, type UseCaseContext } from '../application/dispatching/useCase.js';
 import type { FeedWrites } from '../application/feedStore.js';
 import { patched } from '../kernel/values/objects.js';
-import { companyTarget } from '../kernel/values/targets.js';
+import { companyTarget } from '../kernel/values/shapes.js';
 import {
   type CompanySettings,
   defaultSettings,

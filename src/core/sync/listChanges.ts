@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { inputOf } from '../application/dispatching/call.js';
-import { defineQuery } from '../application/dispatching/useCase.js';
-import type { UseCaseContext } from '../application/dispatching/useCaseContext.js';
+import { defineQuery, type UseCaseContext } from '../application/dispatching/useCase.js';
+import type { OperationName } from '../application/operations.js';
+import type { CatalogueName, CatalogueReads } from '../catalogues/catalogue.js';
 import { isInstant, type Page } from '../kernel/reading/page.js';
 import { presentOnly } from '../kernel/values/objects.js';
-import { id, instant } from '../kernel/values/shapes.js';
-import { companyTarget } from '../kernel/values/targets.js';
+import { companyTarget, id, instant } from '../kernel/values/shapes.js';
 import { type RecordKind, recordKinds } from '../pipeline/shapes/record.js';
 import { vacancyStatusCodes } from '../pipeline/shapes/vacancy.js';
 import type { LabelReads } from '../pipeline/stores/labelStore.js';
@@ -13,7 +13,7 @@ import type { RecordReads } from '../pipeline/stores/recordReads.js';
 import type { VacancyReads } from '../pipeline/stores/vacancyStore.js';
 import { recordKindNames } from '../records/listRecords.js';
 import { type ListedObject, type ListPage, listArguments, listPage, type ObjectsRead } from './listing.js';
-import { candidateAsJson, recordsAsJson, vacancyAsJson } from './objectJson.js';
+import { candidateAsJson, entryAsJson, recordsAsJson, vacancyAsJson } from './objectJson.js';
 
 /** Lists in the order of the last change. The id breaks ties. */
 
@@ -136,3 +136,25 @@ export const listChangedRecords = defineQuery({
     );
   },
 });
+
+/** The entries of a catalogue, all of them, in the order of their ids. */
+
+const entriesOf = (catalogue: CatalogueName, operation: OperationName) =>
+  defineQuery({
+    operation,
+    takes: inputOf(companyTarget, z.strictObject({})),
+    async run(
+      { target: { companyId } },
+      { store }: UseCaseContext<{ readonly catalogues: CatalogueReads }>,
+    ): Promise<ListPage> {
+      const entries = await store.catalogues.list(companyId, catalogue);
+      return { data: entries.map((entry) => entryAsJson(catalogue, entry)), nextCursor: null, settledUntil: null };
+    },
+  });
+
+export const entries = {
+  notificableStatuses: entriesOf('notificableStatuses', 'listNotificableStatuses'),
+  templateVariables: entriesOf('templateVariables', 'listTemplateVariables'),
+  conversationActions: entriesOf('conversationActions', 'listConversationActions'),
+  rejectionReasons: entriesOf('rejectionReasons', 'listRejectionReasons'),
+} satisfies Readonly<Record<CatalogueName, unknown>>;

@@ -1,13 +1,11 @@
 import { z } from 'zod';
 import { ReadPolicy } from '../application/access/readPolicy.js';
 import { inputOf } from '../application/dispatching/call.js';
-import { defineQuery } from '../application/dispatching/useCase.js';
-import type { UseCaseContext } from '../application/dispatching/useCaseContext.js';
+import { defineQuery, type UseCaseContext } from '../application/dispatching/useCase.js';
 import { whole } from '../application/domainEvent.js';
 import { isInstant } from '../kernel/reading/page.js';
 import { presentOnly } from '../kernel/values/objects.js';
-import { id, shownBy } from '../kernel/values/shapes.js';
-import { companyTarget } from '../kernel/values/targets.js';
+import { companyTarget, id, shownBy } from '../kernel/values/shapes.js';
 import { decidedSubjects, type EvidenceReads } from '../people/decisions/assembleDecisions.js';
 import { listDecisions, sentNumber } from '../people/decisions/listDecisions.js';
 import type { Decision } from '../people/shapes/decision.js';
@@ -20,8 +18,8 @@ import {
   stepShape,
 } from '../people/shapes/decisionShapes.js';
 import { shownReview } from '../people/shapes/review.js';
-import type { ReviewReads } from '../people/stores/reviewStore.js';
-import type { BanReads } from '../pipeline/stores/banStore.js';
+import type { ReviewReads } from '../people/stores/decisionStore.js';
+import type { BanReads } from '../pipeline/stores/labelStore.js';
 import type { RecordReads } from '../pipeline/stores/recordReads.js';
 import { cursorValueIn, cursorValueOf } from '../records/bans.js';
 import { type ListPage, listArguments, listPage } from './listing.js';

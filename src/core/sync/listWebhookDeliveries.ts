@@ -1,16 +1,13 @@
 import { z } from 'zod';
 import { inputOf } from '../application/dispatching/call.js';
-import { defineQuery } from '../application/dispatching/useCase.js';
-import type { UseCaseContext } from '../application/dispatching/useCaseContext.js';
+import { defineQuery, type UseCaseContext } from '../application/dispatching/useCase.js';
 import { presentOnly } from '../kernel/values/objects.js';
-import { shownBy } from '../kernel/values/shapes.js';
-import { itemTarget } from '../kernel/values/targets.js';
+import { itemTarget, shownBy } from '../kernel/values/shapes.js';
 import { type Delivery, deliveryShape, deliveryStatuses } from '../webhooks/delivery.js';
-import type { DeliveryReads } from '../webhooks/deliveryStore.js';
+import type { DeliveryReads, WebhookReads } from '../webhooks/deliveryStore.js';
 import { cursorValueIn, cursorValueOf, shownDelivery } from '../webhooks/listDeliveries.js';
 import { readWebhook } from '../webhooks/manageWebhooks.js';
 import { needsEvents } from '../webhooks/owner.js';
-import type { WebhookReads } from '../webhooks/webhookStore.js';
 import { type ListPage, listArguments, listPage } from './listing.js';
 
 const { fresh, ...paging } = listArguments;

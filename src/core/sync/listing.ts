@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { UseCaseContext } from '../application/dispatching/useCaseContext.js';
+import type { UseCaseContext } from '../application/dispatching/useCase.js';
 import { cursorText } from '../kernel/reading/page.js';
 import { type Instant, instantAt } from '../kernel/values/instants.js';
 import { type CursorScope, type Pass, type Place, readCursor, writeCursor } from './listCursor.js';

@@ -1,17 +1,16 @@
 import { whole } from '../application/domainEvent.js';
 import type { CatalogueName, Entry } from '../catalogues/catalogue.js';
 import { entrySubjects } from '../catalogues/manageCatalogues.js';
-import { wholeBan } from '../pipeline/rules/banEvents.js';
 import { wholeCandidate } from '../pipeline/rules/candidateLabels.js';
 import { placed } from '../pipeline/rules/meetings.js';
-import { wholeRecord } from '../pipeline/rules/recordEvents.js';
+import { wholeBan, wholeRecord } from '../pipeline/rules/recordEvents.js';
 import { wholeVacancy } from '../pipeline/rules/vacancyEvents.js';
 import type { Ban } from '../pipeline/shapes/ban.js';
 import type { CandidateLabel } from '../pipeline/shapes/candidateLabel.js';
 import type { FeatureRecord } from '../pipeline/shapes/record.js';
 import type { Vacancy } from '../pipeline/shapes/vacancy.js';
 import type { VacancyReads } from '../pipeline/stores/vacancyStore.js';
-import { meetingPlaces } from '../records/readMeetingPlaces.js';
+import { meetingPlaces } from '../records/bookMeeting.js';
 
 /** Objects as JSON, as an event that creates them has them: the schemas `…Whole` of events.schema.json. */
 

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { scopedTo } from '../application/access/caller.js';
 import { inputOf } from '../application/dispatching/call.js';
-import { defineQuery } from '../application/dispatching/useCase.js';
-import type { UseCaseContext } from '../application/dispatching/useCaseContext.js';
+import { defineQuery, type UseCaseContext } from '../application/dispatching/useCase.js';
 import { eventTypes } from '../application/event.js';
 import type { EventFilter, FeedEnds, FeedReads } from '../application/feedStore.js';
 import { cursorOf } from '../feed/epochs.js';
@@ -11,8 +10,7 @@ import { filterOf, listEvents, type ShownEvent, sentCursor, shownTo } from '../f
 import { errors } from '../kernel/errors.js';
 import { JsonText } from '../kernel/reading/renderedJson.js';
 import { presentOnly } from '../kernel/values/objects.js';
-import { id, instant } from '../kernel/values/shapes.js';
-import { companyTarget } from '../kernel/values/targets.js';
+import { companyTarget, id, instant } from '../kernel/values/shapes.js';
 import { bytesOf, maxLimit, maxPageBytes, usualLimit } from './listing.js';
 
 /** An event as JSON, with the members of `/events.schema.json` in its order. */

@@ -1,6 +1,6 @@
 import type { Job } from '../application/dispatching/job.js';
 import type { Transacting } from '../application/dispatching/transactions.js';
-import type { UseCaseContext } from '../application/dispatching/useCaseContext.js';
+import type { UseCaseContext } from '../application/dispatching/useCase.js';
 import type { Origin } from '../application/event.js';
 import type { FeedReads } from '../application/feedStore.js';
 import { type Instant, instantAt, onTheWall } from '../kernel/values/instants.js';

@@ -1,8 +1,7 @@
 import { inputOf } from '../application/dispatching/call.js';
-import { defineQuery } from '../application/dispatching/useCase.js';
-import type { UseCaseContext } from '../application/dispatching/useCaseContext.js';
+import { defineQuery, type UseCaseContext } from '../application/dispatching/useCase.js';
 import type { Instant } from '../kernel/values/instants.js';
-import { vacanciesTarget } from '../kernel/values/targets.js';
+import { vacanciesTarget } from '../kernel/values/shapes.js';
 import { lookAfter } from '../pipeline/rules/freezeState.js';
 import { currentTimer, dueNow } from '../pipeline/rules/recordTimer.js';
 import { type AutomationAction, freezeOf } from '../pipeline/rules/timerSimulation.js';

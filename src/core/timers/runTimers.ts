@@ -1,5 +1,5 @@
 import { defineJob } from '../application/dispatching/job.js';
-import type { JobContext } from '../application/dispatching/useCaseContext.js';
+import type { JobContext } from '../application/dispatching/useCase.js';
 import type { EventContext } from '../application/event.js';
 import { type Instant, instantAt } from '../kernel/values/instants.js';
 import { defined } from '../kernel/values/objects.js';

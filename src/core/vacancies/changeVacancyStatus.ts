@@ -1,10 +1,9 @@
 import { inputOf } from '../application/dispatching/call.js';
-import { defineCommand } from '../application/dispatching/useCase.js';
-import type { UseCaseContext } from '../application/dispatching/useCaseContext.js';
+import { defineCommand, type UseCaseContext } from '../application/dispatching/useCase.js';
 import type { FeedWrites } from '../application/feedStore.js';
 import { errors } from '../kernel/errors.js';
 import type { Instant } from '../kernel/values/instants.js';
-import { vacancyTarget } from '../kernel/values/targets.js';
+import { vacancyTarget } from '../kernel/values/shapes.js';
 import { vacancyChanged } from '../pipeline/rules/vacancyEvents.js';
 import { close, publish, reopen } from '../pipeline/rules/vacancyTransitions.js';
 import type { Vacancy } from '../pipeline/shapes/vacancy.js';

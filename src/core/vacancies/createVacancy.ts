@@ -1,8 +1,7 @@
 import { type Input, inputOf } from '../application/dispatching/call.js';
-import { Collision } from '../application/dispatching/retryPolicy.js';
-import { defineSingleWrite } from '../application/dispatching/useCase.js';
-import type { UseCaseContext } from '../application/dispatching/useCaseContext.js';
-import { type CompanyTarget, companyTarget } from '../kernel/values/targets.js';
+import { Collision } from '../application/dispatching/transactions.js';
+import { defineSingleWrite, type UseCaseContext } from '../application/dispatching/useCase.js';
+import { type CompanyTarget, companyTarget } from '../kernel/values/shapes.js';
 import { type NewVacancy, newVacancy, newVacancyWithOneFeature, vacancyFrom } from '../pipeline/rules/newVacancy.js';
 import { vacancyCreated } from '../pipeline/rules/vacancyEvents.js';
 import type { Vacancy } from '../pipeline/shapes/vacancy.js';

@@ -1,11 +1,10 @@
 import { z } from 'zod';
 import { inputOf } from '../application/dispatching/call.js';
-import { defineQuery } from '../application/dispatching/useCase.js';
-import type { UseCaseContext } from '../application/dispatching/useCaseContext.js';
+import { defineQuery, type UseCaseContext } from '../application/dispatching/useCase.js';
 import { cursorText, isInstant, orderDirections, type Page, type PageOf, pageRequest } from '../kernel/reading/page.js';
 import { folded } from '../kernel/values/folded.js';
 import { presentOnly } from '../kernel/values/objects.js';
-import { companyTarget } from '../kernel/values/targets.js';
+import { companyTarget } from '../kernel/values/shapes.js';
 import type { Vacancy } from '../pipeline/shapes/vacancy.js';
 import { type VacancyFilter, vacancyFilter } from '../pipeline/shapes/vacancyFilter.js';
 import type { VacancyOrder, VacancyReads, VacancyRenderer } from '../pipeline/stores/vacancyStore.js';

@@ -1,11 +1,9 @@
 import { z } from 'zod';
 import { inputOf } from '../application/dispatching/call.js';
-import { defineQuery } from '../application/dispatching/useCase.js';
-import type { UseCaseContext } from '../application/dispatching/useCaseContext.js';
+import { defineQuery, type UseCaseContext } from '../application/dispatching/useCase.js';
 import { errors } from '../kernel/errors.js';
 import { type Instant, later } from '../kernel/values/instants.js';
-import { instant } from '../kernel/values/shapes.js';
-import { type VacancyTarget, vacancyTarget } from '../kernel/values/targets.js';
+import { instant, type VacancyTarget, vacancyTarget } from '../kernel/values/shapes.js';
 import { thawed } from '../pipeline/rules/freezeState.js';
 import {
   type AutomationPolicy,

@@ -1,8 +1,7 @@
 import { inputOf } from '../application/dispatching/call.js';
-import { defineQuery } from '../application/dispatching/useCase.js';
-import type { UseCaseContext } from '../application/dispatching/useCaseContext.js';
+import { defineQuery, type UseCaseContext } from '../application/dispatching/useCase.js';
 import { errors } from '../kernel/errors.js';
-import { vacanciesTarget, vacancyTarget } from '../kernel/values/targets.js';
+import { vacanciesTarget, vacancyTarget } from '../kernel/values/shapes.js';
 import type { Vacancy } from '../pipeline/shapes/vacancy.js';
 import type { Pipeline, VacancyReads, VacancyRenderer } from '../pipeline/stores/vacancyStore.js';
 

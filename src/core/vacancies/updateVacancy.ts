@@ -1,12 +1,11 @@
 import { inputOf } from '../application/dispatching/call.js';
-import { defineCommand } from '../application/dispatching/useCase.js';
-import type { UseCaseContext } from '../application/dispatching/useCaseContext.js';
+import { defineCommand, type UseCaseContext } from '../application/dispatching/useCase.js';
 import type { DomainEvent } from '../application/event.js';
 import type { FeedWrites } from '../application/feedStore.js';
 import { errors } from '../kernel/errors.js';
 import type { Instant } from '../kernel/values/instants.js';
 import { areEqual } from '../kernel/values/objects.js';
-import { vacancyTarget } from '../kernel/values/targets.js';
+import { vacancyTarget } from '../kernel/values/shapes.js';
 import { thawed } from '../pipeline/rules/freezeState.js';
 import { type MeetingPlace, placed, placeOf } from '../pipeline/rules/meetings.js';
 import { recordChanged } from '../pipeline/rules/recordEvents.js';

@@ -1,10 +1,10 @@
 import type { Caller } from '../application/access/caller.js';
-import type { Tools } from '../application/dispatching/useCaseContext.js';
+import type { Tools } from '../application/dispatching/useCase.js';
 import { errors } from '../kernel/errors.js';
-import type { ItemTarget } from '../kernel/values/targets.js';
+import type { ItemTarget } from '../kernel/values/shapes.js';
+import type { WebhookReads, WebhookWrites } from './deliveryStore.js';
 import { isVisible } from './owner.js';
 import { maxWantedBefore, type StoredWebhook } from './webhook.js';
-import type { WebhookReads, WebhookWrites } from './webhookStore.js';
 
 /**
  * To which addresses webhooks are sent (docs/WEBHOOKS.md, "Allowed destinations"). A URL with such an address is

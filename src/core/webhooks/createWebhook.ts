@@ -1,16 +1,16 @@
 import type { z } from 'zod';
 import { type Caller, scopedTo } from '../application/access/caller.js';
 import { inputOf } from '../application/dispatching/call.js';
-import { Collision } from '../application/dispatching/retryPolicy.js';
-import { defineCommand } from '../application/dispatching/useCase.js';
-import type { UseCaseContext } from '../application/dispatching/useCaseContext.js';
+import { Collision } from '../application/dispatching/transactions.js';
+import { defineCommand, type UseCaseContext } from '../application/dispatching/useCase.js';
 import type { FeedLock, FeedWrites } from '../application/feedStore.js';
 import { errors } from '../kernel/errors.js';
 import { instantAt } from '../kernel/values/instants.js';
-import { companyTarget } from '../kernel/values/targets.js';
+import { companyTarget } from '../kernel/values/shapes.js';
 import type { VacancyReads } from '../pipeline/stores/vacancyStore.js';
 import { assertVacanciesExist } from '../vacancies/readVacancy.js';
 import { assertFewChanges, assertUrl, isSameUrl, ofKeyAt, present } from './addresses.js';
+import type { WebhookReads, WebhookWrites } from './deliveryStore.js';
 import { assertVacancyOf, keyOf, needsEvents } from './owner.js';
 import { newWebhook } from './sentWebhook.js';
 import {
@@ -27,7 +27,6 @@ import {
   type WebhookWithSecret,
   webhookChanged,
 } from './webhook.js';
-import type { WebhookReads, WebhookWrites } from './webhookStore.js';
 
 type Sent = z.infer<typeof newWebhook>;
 

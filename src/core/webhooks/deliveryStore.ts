@@ -2,8 +2,27 @@ import type { ScopedReads } from '../application/access/scopedReads.js';
 import type { Page, PageOf } from '../kernel/reading/page.js';
 import type { Instant } from '../kernel/values/instants.js';
 import type { AttemptKind, AttemptOutcome, DeliveryAttempt, DeliveryStatus, StoredDelivery } from './delivery.js';
+import type { KeyOwner } from './owner.js';
 import type { EventRoute, StoredWebhook } from './webhook.js';
-import type { WebhookReads } from './webhookStore.js';
+
+/** What the core reads and writes of webhooks. */
+
+/** Every statement names one company. */
+export interface WebhookReads {
+  /** A company's webhooks, oldest first, including deleted ones whose rows still exist. */
+  list(companyId: string): Promise<StoredWebhook[]>;
+  /** API keys that own webhooks, by their ids, in any order. */
+  owners(companyId: string, ids: readonly string[]): Promise<KeyOwner[]>;
+}
+
+/** Within a transaction. */
+export interface WebhookWrites {
+  /** The webhook, locked until the transaction ends; null if there is none, or it is deleted. */
+  lock(companyId: string, id: string): Promise<StoredWebhook | null>;
+  insert(webhook: StoredWebhook): Promise<void>;
+  /** Stores the changes of a locked webhook. */
+  save(webhook: StoredWebhook): Promise<void>;
+}
 
 /** What the core reads and writes of deliveries, and what their workers do. */
 

@@ -1,9 +1,9 @@
 import { defineJob } from '../application/dispatching/job.js';
-import type { JobContext } from '../application/dispatching/useCaseContext.js';
+import type { JobContext } from '../application/dispatching/useCase.js';
 import type { EventContext } from '../application/event.js';
 import type { FeedLock, FeedWrites } from '../application/feedStore.js';
 import { type DeliveryAttempt, healthAfter } from './delivery.js';
-import type { DeliveryWrites, Waiting } from './deliveryStore.js';
+import type { DeliveryWrites, Waiting, WebhookReads, WebhookWrites } from './deliveryStore.js';
 import { expiryTime, hasEnded, ownersOf } from './owner.js';
 import {
   changedAt,
@@ -13,7 +13,6 @@ import {
   shownWebhook,
   webhookChanged,
 } from './webhook.js';
-import type { WebhookReads, WebhookWrites } from './webhookStore.js';
 
 type Disabling = {
   readonly webhooks: WebhookWrites;

@@ -1,15 +1,13 @@
 import { z } from 'zod';
 import { inputOf } from '../application/dispatching/call.js';
-import { defineQuery } from '../application/dispatching/useCase.js';
-import type { UseCaseContext } from '../application/dispatching/useCaseContext.js';
+import { defineQuery, type UseCaseContext } from '../application/dispatching/useCase.js';
 import { errors } from '../kernel/errors.js';
 import { cursorText, isInstant, type Page, pageRequest } from '../kernel/reading/page.js';
 import type { Instant } from '../kernel/values/instants.js';
 import { id } from '../kernel/values/shapes.js';
 import { type Delivery, deliveryStatuses, type StoredDelivery } from './delivery.js';
-import type { DeliveryReads } from './deliveryStore.js';
+import type { DeliveryReads, WebhookReads } from './deliveryStore.js';
 import { isVisible, needsEvents } from './owner.js';
-import type { WebhookReads } from './webhookStore.js';
 
 const target = z.strictObject({ companyId: id, webhookIds: z.array(id) });
 export const deliveryFilter = z.strictObject({

@@ -1,22 +1,19 @@
 import { z } from 'zod';
 import { inputOf } from '../application/dispatching/call.js';
-import { type AfterCommit, defineCommand } from '../application/dispatching/useCase.js';
-import type { UseCaseContext } from '../application/dispatching/useCaseContext.js';
+import { type AfterCommit, defineCommand, type UseCaseContext } from '../application/dispatching/useCase.js';
 import { whole } from '../application/domainEvent.js';
 import { eventVersion } from '../application/event.js';
 import { errors } from '../kernel/errors.js';
 import { onTheWall } from '../kernel/values/instants.js';
-import { instant } from '../kernel/values/shapes.js';
-import { itemTarget } from '../kernel/values/targets.js';
+import { instant, itemTarget } from '../kernel/values/shapes.js';
 import { lockedWebhook } from './addresses.js';
 import { type Delivery, queued, type StoredDelivery, testType } from './delivery.js';
-import type { DeliveryWrites } from './deliveryStore.js';
+import type { DeliveryWrites, WebhookReads, WebhookWrites } from './deliveryStore.js';
 import { countOf, maxWaiting, maxWaitingOfKey } from './disableWebhook.js';
 import { shownDelivery } from './listDeliveries.js';
 import { activeOwner, isVisible, needsEvents } from './owner.js';
 import { deliveriesOf } from './queueing.js';
 import { type StoredWebhook, shownWebhook } from './webhook.js';
-import type { WebhookReads, WebhookWrites } from './webhookStore.js';
 
 /** Admins and API keys test a webhook, repeat a delivery or recover missed ones. Deliveries use the real time. */
 

@@ -1,14 +1,14 @@
 import { inputOf } from '../application/dispatching/call.js';
-import { defineCommand, defineQuery } from '../application/dispatching/useCase.js';
-import type { UseCaseContext } from '../application/dispatching/useCaseContext.js';
+import { defineCommand, defineQuery, type UseCaseContext } from '../application/dispatching/useCase.js';
 import type { FeedLock, FeedWrites } from '../application/feedStore.js';
 import { errors } from '../kernel/errors.js';
 import { instantAt } from '../kernel/values/instants.js';
 import { patched } from '../kernel/values/objects.js';
-import { companyTarget, itemTarget } from '../kernel/values/targets.js';
+import { companyTarget, itemTarget } from '../kernel/values/shapes.js';
 import type { VacancyReads } from '../pipeline/stores/vacancyStore.js';
 import { assertVacanciesExist } from '../vacancies/readVacancy.js';
 import { assertFewChanges, assertOnlyAtUrl, assertUrl, lockedWebhook } from './addresses.js';
+import type { WebhookReads, WebhookWrites } from './deliveryStore.js';
 import { activeOwner, assertOwn, assertVacancyOf, isVisible, needsEvents } from './owner.js';
 import { webhookPatch } from './sentWebhook.js';
 import {
@@ -20,7 +20,6 @@ import {
   type WebhookWithSecret,
   webhookChanged,
 } from './webhook.js';
-import type { WebhookReads, WebhookWrites } from './webhookStore.js';
 
 /**
  * Admins and API keys manage webhooks (docs/WEBHOOKS.md, "Managing webhooks"): admins all, a key its own. These calls have

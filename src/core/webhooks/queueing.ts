@@ -1,9 +1,10 @@
+import type { DomainEvent } from '../application/event.js';
 import { isOutOfScope } from '../feed/eventScope.js';
-import type { Instant } from '../kernel/values/instants.js';
-import { instantAt } from '../kernel/values/instants.js';
+import { type Instant, instantAt } from '../kernel/values/instants.js';
 import { isToken } from '../pipeline/shapes/erasureToken.js';
 import { queued, type StoredDelivery } from './delivery.js';
-import { type EventRoute, type StoredWebhook, threadOf, wants } from './webhook.js';
+import type { WebhookReads } from './deliveryStore.js';
+import { type EventRoute, type StoredWebhook, threadOf, wants, wantsNext } from './webhook.js';
 
 /**
  * A delivery behind another of its thread becomes due when that one is finished. If a race prevents this, it is checked
@@ -68,4 +69,14 @@ export function newDeliveriesOf(
     return wants(webhook, event, isRecipient) && (isRecipient || !isOutOfScope(event, vacancyIds));
   });
   return deliveriesOf(webhook, wanted, newId, at);
+}
+
+/** How many of a company's webhooks want one of some events. */
+export async function webhooksFor(
+  store: { readonly webhooks: Pick<WebhookReads, 'list'> },
+  companyId: string,
+  events: readonly DomainEvent[],
+): Promise<number> {
+  const webhooks = await store.webhooks.list(companyId);
+  return webhooks.filter((webhook) => !webhook.isDeleted && events.some((event) => wantsNext(webhook, event))).length;
 }

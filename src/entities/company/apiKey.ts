@@ -10,7 +10,7 @@ import {
   type StoredApiKey,
 } from '../../core/apiKeys/apiKey.js';
 import type { Instant } from '../../core/kernel/values/instants.js';
-import { dataShapes } from '../../core/people/personal/eventData.js';
+import { dataShapes } from '../../core/people/personal/redaction.js';
 import { markColumns, none } from '../personal/columnMarks.js';
 import { type Entities, entityOf, locked } from '../sql/entities.js';
 import { InstantType } from '../sql/instants.js';

@@ -7,7 +7,7 @@ import type {
   ApiKeyRequestsWanted,
   ApiKeyRequestWrites,
 } from '../../core/apiKeys/apiKeyRequest.js';
-import { dataShapes } from '../../core/people/personal/eventData.js';
+import { dataShapes } from '../../core/people/personal/redaction.js';
 import { markColumns } from '../personal/columnMarks.js';
 import { type Entities, locked, plain } from '../sql/entities.js';
 import { InstantType } from '../sql/instants.js';

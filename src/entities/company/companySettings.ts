@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { sql } from 'kysely';
-import { dataShapes } from '../../core/people/personal/eventData.js';
+import { dataShapes } from '../../core/people/personal/redaction.js';
 import type {
   AutomationMode,
   CompanySettings,

@@ -5,10 +5,9 @@ import { provenanceShape } from '../../core/pipeline/shapes/record.js';
 import { insertInBatches } from '../sql/bulk.js';
 import { namesOf, type Row, selected } from '../sql/mapping.js';
 import { ref, type Sql, type Statements, unplanned } from '../sql/statement.js';
-import { decidingColumns, decidingEvent, isDeciding, lookedIn, sinceOf } from './deciding.js';
+import { decidingColumns, decidingEvent, isDeciding, lookedIn, sinceOf, undoings } from './deciding.js';
 import { archivedDecisions, stepEvents } from './decision.js';
 import { stepFacts } from './facts.js';
-import { undoings } from './undone.js';
 
 /** Scores and what they were made with, without a text: an interview's answers with their versions may have 8 Mi. */
 

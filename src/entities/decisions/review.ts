@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Actor, Subject } from '../../core/application/event.js';
 import { storedReview } from '../../core/people/personal/storedShapes.js';
 import type { ReviewRequester, ReviewState, StoredReview } from '../../core/people/shapes/review.js';
-import type { ReviewReads, ReviewWrites } from '../../core/people/stores/reviewStore.js';
+import type { ReviewReads, ReviewWrites } from '../../core/people/stores/decisionStore.js';
 import { markColumns } from '../personal/columnMarks.js';
 import { type Entities, locked, plain } from '../sql/entities.js';
 import { InstantType } from '../sql/instants.js';

@@ -1,4 +1,4 @@
-import { Collision } from '../../core/application/dispatching/retryPolicy.js';
+import { Collision } from '../../core/application/dispatching/transactions.js';
 import { DomainError, errors } from '../../core/kernel/errors.js';
 import { memberOf } from '../../core/kernel/values/objects.js';
 import { isStatementLost } from './statementNames.js';

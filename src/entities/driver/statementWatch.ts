@@ -1,8 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { LRUCache } from 'lru-cache';
-import type { Metrics } from '../../core/application/metrics.js';
+import type { Metrics } from '../../core/application/instruments.js';
 import { isOutage } from '../../core/kernel/errors.js';
-import type { Span } from '../../core/kernel/spans.js';
+import type { Span } from '../../core/kernel/ports.js';
 import { isObject } from '../../core/kernel/values/objects.js';
 import type { Client } from '../sql/statement.js';
 

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
-import { Collision } from '../../core/application/dispatching/retryPolicy.js';
+import { Collision } from '../../core/application/dispatching/transactions.js';
 import { isToken } from '../../core/pipeline/shapes/erasureToken.js';
 import type { ErasureBlockCheck } from '../feed/event.js';
-import type { PersonHash } from '../personal/personHash.js';
+import type { PersonHash } from '../personal/staffNames.js';
 import type { Statements } from '../sql/statement.js';
 
 /** The most companies whose counts this process knows. */

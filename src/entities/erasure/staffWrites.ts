@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { StaffedRecord, StaffedRows, StaffWrites } from '../../core/people/stores/staffStore.js';
+import type { StaffedRecord, StaffedRows, StaffWrites } from '../../core/people/stores/erasureStore.js';
 import type { Discard, Interview } from '../../core/pipeline/shapes/record.js';
 import { archivedDecisions, stepEvents } from '../decisions/decision.js';
 import { storedReviews } from '../decisions/review.js';

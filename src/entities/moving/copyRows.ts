@@ -1,5 +1,5 @@
+import type { TableShape } from './checksums.js';
 import { committed, type Session } from './session.js';
-import type { TableShape } from './tableShape.js';
 import { saveProgress, type TableProgress } from './unfinishedMove.js';
 
 /** The most rows of a batch, and the most bytes, unless a single row has more: they bound the memory of a move. */

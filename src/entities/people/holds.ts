@@ -1,9 +1,9 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { sql } from 'kysely';
-import { Collision } from '../../core/application/dispatching/retryPolicy.js';
+import { Collision } from '../../core/application/dispatching/transactions.js';
 import type { Instant } from '../../core/kernel/values/instants.js';
 import { type CandidateHold, holdShape } from '../../core/people/shapes/hold.js';
-import type { HoldReads, HoldWrites } from '../../core/people/stores/holdStore.js';
+import type { HoldReads, HoldWrites } from '../../core/people/stores/retentionStore.js';
 import { markColumns } from '../personal/columnMarks.js';
 import { valuesOf } from '../sql/bulk.js';
 import type { Entities } from '../sql/entities.js';

@@ -1,10 +1,10 @@
 import { defineEntity, type EntityData, type InferEntity, p } from '@mikro-orm/core';
 import { sql } from 'kysely';
 import { type Ban, banShape } from '../../core/pipeline/shapes/ban.js';
-import type { BanReads, BanWrites } from '../../core/pipeline/stores/banStore.js';
+import type { BanReads, BanWrites } from '../../core/pipeline/stores/labelStore.js';
 import { cursorValueIn } from '../../core/records/bans.js';
 import { markColumns, none } from '../personal/columnMarks.js';
-import type { PersonHash } from '../personal/personHash.js';
+import type { PersonHash } from '../personal/staffNames.js';
 import type { Entities } from '../sql/entities.js';
 import { InstantType } from '../sql/instants.js';
 import { type Statements, unplanned } from '../sql/statement.js';

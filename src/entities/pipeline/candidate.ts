@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { type RawBuilder, sql } from 'kysely';
-import { Collision } from '../../core/application/dispatching/retryPolicy.js';
+import { Collision } from '../../core/application/dispatching/transactions.js';
 import { folded } from '../../core/kernel/values/folded.js';
 import type { LabelFilter } from '../../core/pipeline/shapes/candidateFilter.js';
 import { type CandidateLabel, labelShape } from '../../core/pipeline/shapes/candidateLabel.js';

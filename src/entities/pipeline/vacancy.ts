@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
+import { byJsonbOrder } from '../../core/kernel/reading/renderedJson.js';
 import { folded } from '../../core/kernel/values/folded.js';
-import { byJsonbOrder } from '../../core/kernel/values/jsonbOrder.js';
-import { dataShapes } from '../../core/people/personal/eventData.js';
+import { dataShapes } from '../../core/people/personal/redaction.js';
 import { timerList } from '../../core/pipeline/shapes/namedTimers.js';
 import type { UnfinishedRetiming } from '../../core/pipeline/shapes/storedTimers.js';
 import {

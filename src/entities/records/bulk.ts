@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { Collision } from '../../core/application/dispatching/retryPolicy.js';
+import { Collision } from '../../core/application/dispatching/transactions.js';
 import type { FeatureRecord } from '../../core/pipeline/shapes/record.js';
 import type { VacancyStatusCode } from '../../core/pipeline/shapes/vacancy.js';
 import type { BulkWrites, VacancyRules } from '../../core/pipeline/stores/recordWrites.js';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import type { Selection } from '../../core/kernel/reading/projection.js';
-import type { RecordTarget } from '../../core/kernel/values/targets.js';
+import type { RecordTarget } from '../../core/kernel/values/shapes.js';
 import { neverFrozen } from '../../core/pipeline/rules/freezeState.js';
 import { unwatched } from '../../core/pipeline/rules/recordTimer.js';
 import type { FreezeState } from '../../core/pipeline/shapes/storedTimers.js';

@@ -1,6 +1,6 @@
 import type { EntityName, FilterQuery, InferEntity, RequiredEntityData } from '@mikro-orm/core';
 import { type EntityManager, LockMode } from '@mikro-orm/postgresql';
-import type { Table } from '../../core/kernel/table.js';
+import type { Table } from '../../core/kernel/ports.js';
 
 /**
  * Runs work of MikroORM's entity manager: in the transaction that there is, or on a fork for this work alone. What it

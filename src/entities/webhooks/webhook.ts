@@ -2,9 +2,10 @@ import { defineEntity, p } from '@mikro-orm/core';
 import { sql } from 'kysely';
 import type { EventType } from '../../core/application/event.js';
 import type { JsonObject } from '../../core/kernel/values/shapes.js';
-import { dataShapes } from '../../core/people/personal/eventData.js';
+import { dataShapes } from '../../core/people/personal/redaction.js';
 import { storedAttempts } from '../../core/people/personal/storedShapes.js';
 import type { DeliveryAttempt, DeliveryStatus, StoredDelivery } from '../../core/webhooks/delivery.js';
+import type { WebhookReads, WebhookWrites } from '../../core/webhooks/deliveryStore.js';
 import type { KeyOwner } from '../../core/webhooks/owner.js';
 import type {
   DisablingReason,
@@ -14,7 +15,6 @@ import type {
   WantedBefore,
   WebhookStatus,
 } from '../../core/webhooks/webhook.js';
-import type { WebhookReads, WebhookWrites } from '../../core/webhooks/webhookStore.js';
 import { identifier, markColumns, none } from '../personal/columnMarks.js';
 import { insertRows } from '../sql/bulk.js';
 import { type Entities, locked } from '../sql/entities.js';

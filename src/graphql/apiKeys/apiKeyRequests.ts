@@ -1,7 +1,9 @@
-import { claimApiKey } from '../../core/apiKeys/claimApiKey.js';
-import { approveApiKeyRequest, declineApiKeyRequest } from '../../core/apiKeys/decideApiKeyRequest.js';
-import { listApiKeyRequests } from '../../core/apiKeys/listApiKeyRequests.js';
-import { requestApiKey } from '../../core/apiKeys/requestApiKey.js';
+import {
+  approveApiKeyRequest,
+  declineApiKeyRequest,
+  listApiKeyRequests,
+} from '../../core/apiKeys/decideApiKeyRequest.js';
+import { claimApiKey, requestApiKey } from '../../core/apiKeys/requestApiKey.js';
 import { encodeCursor } from '../../core/kernel/reading/page.js';
 import { id, input, ofCompany } from '../fields/args.js';
 import { command, commandWithoutKey, connectedBy, query, rootFields } from '../fields/rootRows.js';

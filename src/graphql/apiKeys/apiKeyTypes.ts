@@ -4,7 +4,7 @@ import { shownKeyMembers } from '../../core/apiKeys/apiKeyEvents.js';
 import type { ApiKeyRequestState } from '../../core/apiKeys/apiKeyRequest.js';
 import { decline } from '../../core/apiKeys/decideApiKeyRequest.js';
 import { apiKeyPatch, approval, issuedApiKey, keyContact, keyGrant, newApiKey } from '../../core/apiKeys/sentApiKey.js';
-import { dataShapes } from '../../core/people/personal/eventData.js';
+import { dataShapes } from '../../core/people/personal/redaction.js';
 import { Embedded, IdentifiedBy } from '../decorators/keys.js';
 import { listType } from '../fields/connectionTypes.js';
 import { ApiKeyRequestStateName } from '../fields/enums.js';

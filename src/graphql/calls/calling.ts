@@ -1,9 +1,10 @@
-import type { OperationDefinitionNode } from 'graphql';
+import type { GraphQLObjectType, GraphQLResolveInfo, OperationDefinitionNode } from 'graphql';
 import type { Caller } from '../../core/application/access/caller.js';
 import type { Call } from '../../core/application/dispatching/call.js';
 import type { ReadBudget } from '../../core/application/limits/readBudget.js';
+import { operationAt } from '../../core/application/operations.js';
 import type { Dispatcher } from '../../core/dispatcher.js';
-import type { Span } from '../../core/kernel/spans.js';
+import type { Span } from '../../core/kernel/ports.js';
 import type { Warning } from '../../core/pipeline/rules/schedulingWarnings.js';
 import type { OperationNotes } from '../../http/state.js';
 
@@ -76,3 +77,15 @@ export class OperationTrace {
     this.#own = undefined;
   }
 }
+
+/** The coordinate at which a field is granted: its own, or that of the interface which declares it. */
+export function grantedAt(type: Pick<GraphQLObjectType, 'name' | 'getInterfaces'>, fieldName: string): string {
+  const coordinate = [type, ...type.getInterfaces()]
+    .map(({ name }) => `${name}.${fieldName}`)
+    .find((one) => operationAt(one) !== undefined);
+  if (coordinate === undefined) throw new Error(`${type.name}.${fieldName} is granted nowhere`);
+  return coordinate;
+}
+
+/** The coordinate of the field that a resolver answers. */
+export const coordinateOf = ({ parentType, fieldName }: GraphQLResolveInfo): string => grantedAt(parentType, fieldName);

@@ -5,8 +5,8 @@ import { type Allowance, type Meter, retryAfterSeconds, windowMs } from '../../c
 import { ReadBudget } from '../../core/application/limits/readBudget.js';
 import { operationAt } from '../../core/application/operations.js';
 import { type DomainError, errors } from '../../core/kernel/errors.js';
+import type { Span } from '../../core/kernel/ports.js';
 import { AnswerTooLong, maxAnswerLength, type RenderedJson } from '../../core/kernel/reading/renderedJson.js';
-import type { Span } from '../../core/kernel/spans.js';
 import { Batches } from './batches.js';
 import { type Calling, type FieldWarning, OperationTrace } from './calling.js';
 

@@ -1,12 +1,11 @@
 import { Field, ID, Int, ObjectType } from 'type-graphql';
-import type { AgentRequestState, AgentUse } from '../../core/agents/agentRequest.js';
+import { type AgentRequestState, type AgentUse, listAgentUses } from '../../core/agents/agentRequest.js';
 import {
   decideAgentRequest,
   listAgentRequests,
   type RequestedRecord,
   type ShownAgentRequest,
 } from '../../core/agents/decideAgentRequest.js';
-import { listAgentUses } from '../../core/agents/listAgentUses.js';
 import { Embedded, IdentifiedBy } from '../decorators/keys.js';
 import { id, ofCompany } from '../fields/args.js';
 import { AgentRequestStateName } from '../fields/enums.js';

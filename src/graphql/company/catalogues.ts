@@ -10,8 +10,7 @@ import {
 import { Shows } from '../decorators/declarations.js';
 import { Embedded } from '../decorators/keys.js';
 import { id as idOf, input, ofCompany } from '../fields/args.js';
-import { idsGoneFrom, replacedBy } from '../fields/deprecated.js';
-import { DescribedFieldsOf } from '../fields/fieldsOfShape.js';
+import { DescribedFieldsOf, idsGoneFrom, replacedBy } from '../fields/fieldsOfShape.js';
 import { nestedFields } from '../fields/nestedRows.js';
 import { partOfList } from '../fields/partOfList.js';
 import { command, query, rootFields } from '../fields/rootRows.js';

@@ -1,7 +1,7 @@
 import { ArgsType, Field, InputType, Int, ObjectType } from 'type-graphql';
 import { decisionFilter } from '../../core/people/decisions/listDecisions.js';
-import { reviewFilter } from '../../core/people/listReviews.js';
 import { reviewRequest } from '../../core/people/requestReview.js';
+import { reviewFilter } from '../../core/people/settleReview.js';
 import {
   causeShape,
   decisionShape,

@@ -1,19 +1,31 @@
 import { selectionOf } from '#graphql-executor';
 import type { DomainError } from '../../core/kernel/errors.js';
+import { encodeCursor } from '../../core/kernel/reading/page.js';
 import { decisionText } from '../../core/people/decisions/decisionText.js';
 import { listDecisions } from '../../core/people/decisions/listDecisions.js';
 import { readDecision, readDecisionsOf } from '../../core/people/decisions/readDecision.js';
+import { requestReview } from '../../core/people/requestReview.js';
+import { listReviews, settleReview } from '../../core/people/settleReview.js';
 import type { Decision, DecisionLocale } from '../../core/people/shapes/decision.js';
 import type { FeatureRecord } from '../../core/pipeline/shapes/record.js';
 import { loadFor } from '../calls/batches.js';
-import { callOf } from '../calls/calling.js';
-import { coordinateOf } from '../calls/coordinates.js';
-import { named, ofCompany } from '../fields/args.js';
+import { callOf, coordinateOf } from '../calls/calling.js';
+import { id, input, named, ofCompany } from '../fields/args.js';
 import { DecisionLocaleName } from '../fields/enums.js';
 import { nested, nestedFields } from '../fields/nestedRows.js';
-import { connectedBy, query, rootFields } from '../fields/rootRows.js';
+import { command, connectedBy, query, rootFields } from '../fields/rootRows.js';
 import { FeatureRecordType } from '../pipeline/recordTypes.js';
-import { DecisionConnection, DecisionPageArgs, DecisionType } from './decisionTypes.js';
+import {
+  DecisionConnection,
+  DecisionPageArgs,
+  DecisionReviewConnection,
+  DecisionReviewType,
+  DecisionType,
+  RequestReviewInput,
+  ReviewPageArgs,
+  SettleReviewInput,
+} from './decisionTypes.js';
+
 export const DecisionResolver = rootFields({
   decision: query(readDecision, {
     type: () => DecisionType,
@@ -61,5 +73,28 @@ export const RecordDecision = nestedFields(() => FeatureRecordType, {
           ),
       );
     },
+  }),
+});
+
+export const ReviewResolver = rootFields({
+  reviews: query(listReviews, {
+    type: () => DecisionReviewConnection,
+    description: 'Objections to discards, oldest first.',
+    ids: ofCompany,
+    page: ReviewPageArgs,
+    shows: connectedBy(({ requestedAt, id }) => encodeCursor({ value: requestedAt, id })),
+  }),
+  requestReview: command(requestReview, {
+    type: () => DecisionReviewType,
+    description: 'Enters an objection to the discard of a record. An admin settles it.',
+    ids: { ...ofCompany, recordId: named('recordId', 'The discarded record.') },
+    args: [input(RequestReviewInput, 'The objection.')],
+  }),
+  settleReview: command(settleReview, {
+    type: () => DecisionReviewType,
+    description:
+      'Settles a review, once. Reversing the decision reopens the record, however long ago it was discarded. For admins who did not make the decision.',
+    ids: { ...ofCompany, id: id('review') },
+    args: [input(SettleReviewInput, 'The outcome and the reason.')],
   }),
 });

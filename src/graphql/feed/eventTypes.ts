@@ -6,8 +6,8 @@ import { Shows } from '../decorators/declarations.js';
 import { Embedded, IdentifiedBy } from '../decorators/keys.js';
 import type { Connection, Edge, PageInfo } from '../fields/connection.js';
 import { PageInfoType } from '../fields/connectionTypes.js';
-import { idsGoneFrom, replacedBy } from '../fields/deprecated.js';
 import { ActorKind, EventVia } from '../fields/enums.js';
+import { idsGoneFrom, replacedBy } from '../fields/fieldsOfShape.js';
 import { DateTime, JSONObject } from '../fields/scalars.js';
 
 @Embedded()

@@ -31,8 +31,9 @@ import {
   discardModes,
   humanDecisions,
   ownKeyRequestModes,
+  taskSources,
+  taskTypes,
 } from '../../core/settings/companySettings.js';
-import { taskSources, taskTypes } from '../../core/settings/defaultTasks.js';
 import { vacancyOrderFields } from '../../core/vacancies/listVacancies.js';
 import { deliveryStatuses } from '../../core/webhooks/delivery.js';
 import { payloads, webhookStatuses } from '../../core/webhooks/webhook.js';

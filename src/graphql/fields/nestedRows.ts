@@ -2,7 +2,7 @@ import { Arg, Args, type ClassType, FieldResolver, Resolver } from 'type-graphql
 import type { FieldPlan } from '#graphql-executor';
 import { ChargedFirst, CountsAs, CountsRows, Long, Planned, ResolvedForAll } from '../decorators/declarations.js';
 import type { Argument } from './args.js';
-import type { At } from './at.js';
+import type { At } from './scalars.js';
 
 /** Fields that nest in an object and are not stored in it, as rows: each gives its values for all parents at once. */
 

@@ -18,13 +18,12 @@ import type { RenderedJson } from '../../core/kernel/reading/renderedJson.js';
 import { isObject } from '../../core/kernel/values/objects.js';
 import type { Warning } from '../../core/pipeline/rules/schedulingWarnings.js';
 import type { RecordList } from '../../core/pipeline/stores/recordReads.js';
-import { type Calling, callOf } from '../calls/calling.js';
+import { type Calling, callOf, coordinateOf } from '../calls/calling.js';
 import { type GraphqlContext, throwAsLimit } from '../calls/context.js';
-import { coordinateOf } from '../calls/coordinates.js';
 import { CountsAs, Planned, type ResolveAll, ResolvedForAll } from '../decorators/declarations.js';
 import { type Argument, idempotencyKey } from './args.js';
-import type { At } from './at.js';
 import { connectionOf, type List } from './connection.js';
+import type { At } from './scalars.js';
 
 /**
  * Root fields as rows, as the routes of REST are (rest/rows.ts). A row says which use case a field calls, with which

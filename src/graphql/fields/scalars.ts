@@ -1,6 +1,8 @@
-import { GraphQLError, GraphQLScalarType, Kind, type ValueNode } from 'graphql';
+import { GraphQLError, type GraphQLResolveInfo, GraphQLScalarType, Kind, type ValueNode } from 'graphql';
 import { GraphQLDateTimeISO, GraphQLJSONObject } from 'graphql-scalars';
+import { createParameterDecorator, type ResolverData } from 'type-graphql';
 import { JsonText } from '../../core/kernel/reading/renderedJson.js';
+import type { GraphqlContext } from '../calls/context.js';
 
 /** Free JSON, stored as it was sent. A literal that JSON can't express is rejected instead of dropped. */
 export const JSONObject = new GraphQLScalarType({
@@ -41,3 +43,13 @@ export const DateTime = new GraphQLScalarType<string, string>({
   parseValue: text,
   parseLiteral: (node) => text(node.kind === Kind.STRING ? node.value : null),
 });
+
+/** Where a resolver runs. */
+export interface At {
+  readonly context: GraphqlContext;
+  readonly info: GraphQLResolveInfo;
+}
+
+/** The parameter of a resolver that says where it runs. */
+export const At = (): ReturnType<typeof createParameterDecorator> =>
+  createParameterDecorator(({ context, info }: ResolverData<GraphqlContext>): At => ({ context, info }));

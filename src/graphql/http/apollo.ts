@@ -19,9 +19,8 @@ import {
 import type { Logger } from '../../core/kernel/logger.js';
 import { httpErrors } from '../../http/errors.js';
 import type { GraphqlContext } from '../calls/context.js';
-import { queryHashOf } from './apolloInternals.js';
-import type { ErrorMapping } from './errorMapping.js';
-import { noted } from './noted.js';
+import { type ErrorMapping, queryHashOf } from './errorMapping.js';
+import { noted } from './postedOperation.js';
 
 /** The text that Apollo gets in the place of an answer. {@link GraphqlContext.answered} has it. */
 export const inContext = '';

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { assets, type PageWithAssets } from '../../http/pages/assets.js';
 import { embeddedJson, type ShownDemo } from '../../http/pages/demoCredentials.js';
+import { assets, type PageWithAssets } from '../../http/pages/precompressed.js';
 import type { AppMiddleware } from '../../http/state.js';
 import { firstOperation } from './firstOperation.js';
 

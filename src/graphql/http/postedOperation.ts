@@ -1,4 +1,14 @@
+import type { ApolloServerPlugin } from '@apollo/server';
+import type { GraphQLFormattedError } from 'graphql';
 import { LRUCache } from 'lru-cache';
+import { explained, explanationLines, InvalidDocument, labelOf, type OperationChecks } from '#graphql-executor';
+import { isAdmin } from '../../core/application/access/caller.js';
+import { errors } from '../../core/kernel/errors.js';
+import { bodyOf } from '../../http/bodies/jsonBody.js';
+import { httpErrors } from '../../http/errors.js';
+import type { ShownDemo } from '../../http/pages/demoCredentials.js';
+import type { AppMiddleware, OperationNotes } from '../../http/state.js';
+import type { GraphqlContext } from '../calls/context.js';
 
 /**
  * Operations that are posted in the usual form are answered without Apollo Server. Apollo's own steps would cost a small
@@ -51,3 +61,61 @@ function membersOf(part: unknown): Readonly<Record<string, unknown>> | null {
 function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
+
+/**
+ * Tells GraphiQL how an operation is answered, without running it. It is there for admins of the demo, where GraphiQL is:
+ * what an operation costs the service is of no use to callers of others.
+ */
+export function explainOperation(checks: OperationChecks, shownDemo: ShownDemo): AppMiddleware {
+  return (ctx) => {
+    const demo = shownDemo(ctx);
+    if (!demo) throw httpErrors.routeNotFound();
+    const { caller } = ctx.state;
+    if (!isAdmin(caller) || !caller.companyIds.includes(demo.companyId)) throw errors.roleRequired('admin');
+    const posted = postedOperation(bodyOf(ctx));
+    if (!posted) throw errors.invalidInput([{ path: 'query', message: 'must be the text of a document' }]);
+    ctx.set('Cache-Control', 'no-store');
+    const explanations = explanationsOf(checks, posted.query, posted.variables);
+    ctx.body = { explanations, text: explanations.flatMap(explanationLines).join('\n') };
+  };
+}
+
+function explanationsOf(checks: OperationChecks, text: string, variables: Readonly<Record<string, unknown>>) {
+  try {
+    return explained(checks, text, variables);
+  } catch (error) {
+    if (!(error instanceof InvalidDocument)) throw error;
+    throw errors.invalidInput([{ path: 'query', message: `is not valid: ${error.message}` }]);
+  }
+}
+
+/** What a request's line in the log says about its operation. */
+
+export function noteReasons(notes: OperationNotes, errors: readonly GraphQLFormattedError[] | undefined): void {
+  if (!errors?.length) return;
+  notes.reasons = new Map(
+    errors.map(({ extensions }) => [String(extensions?.reason ?? extensions?.code), String(extensions?.code)]),
+  );
+}
+
+const faults: readonly string[] = ['INTERNAL_SERVER_ERROR', 'SERVICE_UNAVAILABLE'];
+
+/** Whether an operation was answered with an error that its caller has not caused. */
+export const hasFault = ({ reasons }: OperationNotes): boolean =>
+  [...(reasons?.values() ?? [])].some((family) => faults.includes(family));
+
+/** Must come after every plugin that replaces an answer. */
+export const noted: ApolloServerPlugin<GraphqlContext> = {
+  async requestDidStart() {
+    return {
+      async didResolveOperation({ operation, contextValue: { notes, trace } }) {
+        if (!operation) return;
+        notes.operation = labelOf(operation);
+        trace.begin(operation);
+      },
+      async willSendResponse({ response: { body }, contextValue: { notes } }) {
+        if (body.kind === 'single') noteReasons(notes, body.singleResult.errors);
+      },
+    };
+  },
+};

@@ -2,8 +2,8 @@ import { createSourceEventStream, type ExecutionArgs, type ExecutionResult, type
 import { CloseCode, handleProtocols, makeServer, type Server, type SubscribePayload } from 'graphql-ws';
 import { type ServerOptions, WebSocketServer } from 'ws';
 import { asGraphql, type OperationChecks, RejectedOperation } from '#graphql-executor';
+import type { Metrics } from '../../core/application/instruments.js';
 import { type Meter, retryAfterSeconds } from '../../core/application/limits/limiter.js';
-import type { Metrics } from '../../core/application/metrics.js';
 import type { Dispatcher } from '../../core/dispatcher.js';
 import type { LiveFeeds } from '../../core/feed/liveFeeds.js';
 import { errors } from '../../core/kernel/errors.js';
@@ -20,12 +20,11 @@ import type { Upgrade } from '../../http/frame/upgrades.js';
 import type { SocketCounts } from '../../http/live/sockets.js';
 import type { EventLoopScheduler } from '../../http/load/eventLoopScheduler.js';
 import { createContext, type GraphqlContext } from '../calls/context.js';
-import { hasFault, noteReasons } from '../http/noted.js';
-import { FollowedFeed } from './followedFeed.js';
+import { hasFault, noteReasons } from '../http/postedOperation.js';
 import { closeCodes, LiveSocket } from './liveSocket.js';
 import { type Hear, MessageOrder, numberFaultOf } from './messageOrder.js';
 import { Renderings } from './rendering.js';
-import { RunningSubscription, type Sent, subscribed } from './runningSubscription.js';
+import { FollowedFeed, RunningSubscription, type Sent, subscribed } from './runningSubscription.js';
 
 /**
  * Subscriptions over WebSocket (docs/SUBSCRIPTIONS.md): graphql-ws speaks the protocol, ws the frames. A subscription

@@ -2,14 +2,11 @@ import type { Duplex } from 'node:stream';
 import type { WebSocket } from 'ws';
 import { DomainError } from '../../core/kernel/errors.js';
 import type { Logger } from '../../core/kernel/logger.js';
-import type { Clock } from '../../core/kernel/ports.js';
-import type { Span } from '../../core/kernel/spans.js';
+import type { Clock, Span } from '../../core/kernel/ports.js';
 import type { Identity } from '../../http/credentials/credentials.js';
 import type { Places } from '../../http/live/sockets.js';
-import { textHeader } from './frames.js';
 import { IncomingMessages, type IncomingParts } from './incomingMessages.js';
-import type { Payload } from './rendering.js';
-
+import { type Payload, textHeader } from './rendering.js';
 /** One socket: the bytes that wait on it, its caller, and the reason for its end. */
 
 /** Codes that a socket is closed with (RFC 6455, 7.4; the graphql-transport-ws protocol; docs/SUBSCRIPTIONS.md). */

@@ -9,6 +9,7 @@ import {
   RejectedOperation,
   type Variables,
 } from '#graphql-executor';
+import type { Followed } from '../../core/feed/followEvents.js';
 import type { Follower } from '../../core/feed/following.js';
 import type { ShownEvent } from '../../core/feed/listEvents.js';
 import { DomainError } from '../../core/kernel/errors.js';
@@ -135,4 +136,17 @@ function unresolved(operationName: string | null | undefined): GraphQLError {
     ? 'The document has no operation with this operationName.'
     : 'The document has no operation, or it has several and operationName is missing.';
   return coded(new GraphQLError(message), ApolloServerErrorCode.OPERATION_RESOLUTION_FAILURE);
+}
+
+/**
+ * The result of a subscription's field: it names the feed to follow. Events are pushed and not pulled, so nothing
+ * iterates it (ADR 16).
+ */
+export class FollowedFeed implements AsyncIterable<never> {
+  constructor(readonly followed: Followed) {}
+
+  /** GraphQL checks that this method exists. */
+  [Symbol.asyncIterator](): AsyncIterator<never> {
+    throw new Error('a feed pushes its events');
+  }
 }

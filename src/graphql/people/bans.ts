@@ -1,16 +1,15 @@
 import { ID, ObjectType } from 'type-graphql';
 import { encodeCursor } from '../../core/kernel/reading/page.js';
-import { dataShapes } from '../../core/people/personal/eventData.js';
+import { dataShapes } from '../../core/people/personal/redaction.js';
 import type { Ban } from '../../core/pipeline/shapes/ban.js';
 import { countBans, cursorValueOf, liftBan, listBans } from '../../core/records/bans.js';
 import { Embedded } from '../decorators/keys.js';
 import { ofCandidate, ofCompany } from '../fields/args.js';
-import { connectionOf } from '../fields/connection.js';
+import { connectionOf, totalOf } from '../fields/connection.js';
 import { connectionType } from '../fields/connectionTypes.js';
 import { DescribedFieldsOf } from '../fields/fieldsOfShape.js';
 import { PageArgs } from '../fields/pageInputs.js';
 import { command, query, rootFields } from '../fields/rootRows.js';
-import { totalOf } from '../fields/totalOf.js';
 
 @DescribedFieldsOf(dataShapes.Ban.shape, {
   id: 'The id of the ban.',

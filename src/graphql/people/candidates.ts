@@ -3,7 +3,7 @@ import { candidateFilter } from '../../core/pipeline/shapes/candidateFilter.js';
 import { readBans } from '../../core/records/bans.js';
 import type { ShownPutOutcome } from '../../core/records/labels/putCandidates.js';
 import { listRecords } from '../../core/records/listRecords.js';
-import { type Candidate, readCandidate } from '../../core/records/readCandidate.js';
+import { type Candidate, readCandidate } from '../../core/records/readRecord.js';
 import { loadFor } from '../calls/batches.js';
 import { callOf } from '../calls/calling.js';
 import { Embedded, IdentifiedBy } from '../decorators/keys.js';

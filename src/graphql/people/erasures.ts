@@ -1,7 +1,7 @@
 import { ArgsType, Field, InputType } from 'type-graphql';
 import { encodeCursor } from '../../core/kernel/reading/page.js';
-import { admitCandidate } from '../../core/people/erasure/admitCandidate.js';
 import { eraseCandidate } from '../../core/people/erasure/eraseCandidate.js';
+import { admitCandidate } from '../../core/people/erasure/erasureBlock.js';
 import { erasureFilter, listErasures, readErasure, readReceivers } from '../../core/people/erasure/readErasures.js';
 import { eraseBody } from '../../core/people/shapes/erasure.js';
 import { loadFor } from '../calls/batches.js';

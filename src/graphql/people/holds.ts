@@ -1,7 +1,7 @@
 import { Field, ID, InputType, Int, ObjectType } from 'type-graphql';
 import { encodeCursor } from '../../core/kernel/reading/page.js';
 import { holdCandidate, listHolds, releaseCandidate } from '../../core/people/holdCandidate.js';
-import { dataShapes } from '../../core/people/personal/eventData.js';
+import { dataShapes } from '../../core/people/personal/redaction.js';
 import { previewRetention, type RetentionPreview } from '../../core/people/previewRetention.js';
 import { holdBody } from '../../core/people/shapes/hold.js';
 import type { DuePerson } from '../../core/people/stores/retentionStore.js';

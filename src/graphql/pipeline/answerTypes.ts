@@ -11,9 +11,8 @@ import {
 } from '../../core/pipeline/shapes/record.js';
 import { Planned, Shows } from '../decorators/declarations.js';
 import { Embedded } from '../decorators/keys.js';
-import { idsGoneFrom, replacedBy } from '../fields/deprecated.js';
 import { ScorerKind } from '../fields/enums.js';
-import { PlainFieldsOf } from '../fields/fieldsOfShape.js';
+import { idsGoneFrom, PlainFieldsOf, replacedBy } from '../fields/fieldsOfShape.js';
 import { nestedFields } from '../fields/nestedRows.js';
 import { partOfList } from '../fields/partOfList.js';
 import { DateTime, JSONObject } from '../fields/scalars.js';

@@ -1,5 +1,5 @@
 import { ArgsType, Field, InputType, ObjectType } from 'type-graphql';
-import { dataShapes } from '../../core/people/personal/eventData.js';
+import { dataShapes } from '../../core/people/personal/redaction.js';
 import { taskShape, vacancyShape } from '../../core/pipeline/shapes/vacancy.js';
 import { vacancyFilter } from '../../core/pipeline/shapes/vacancyFilter.js';
 import { AddressedBy } from '../decorators/declarations.js';

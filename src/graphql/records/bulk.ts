@@ -1,8 +1,7 @@
 import { selectionOf } from '#graphql-executor';
 import type { Change } from '../../core/dispatcher.js';
 import { selectedOf } from '../../core/kernel/reading/projection.js';
-import { cancelFeatures } from '../../core/records/cancelFeatures.js';
-import { discardFeatures } from '../../core/records/discardFeatures.js';
+import { cancelFeatures, discardFeatures } from '../../core/records/discardFeatures.js';
 import { forwardFeatures } from '../../core/records/forwardFeatures.js';
 import { initFeatures } from '../../core/records/initFeatures.js';
 import { dismissHeld, releaseHeld } from '../../core/records/releaseHeld.js';

@@ -6,13 +6,12 @@ import { wants } from '../../core/kernel/reading/projection.js';
 import type { RecordScope } from '../../core/pipeline/stores/recordReads.js';
 import { type OrderedRecord, oldestFirst, recordOrderedBy } from '../../core/records/listRecords.js';
 import { loadFor } from '../calls/batches.js';
-import { callOf } from '../calls/calling.js';
-import { coordinateOf } from '../calls/coordinates.js';
-import type { At } from '../fields/at.js';
+import { callOf, coordinateOf } from '../calls/calling.js';
 import { type Connection, connectionOf } from '../fields/connection.js';
 import { nested } from '../fields/nestedRows.js';
 import type { RecordPageArgs } from '../fields/pageInputs.js';
 import type { Targeted } from '../fields/rootRows.js';
+import type { At } from '../fields/scalars.js';
 
 interface PageParent {
   readonly companyId: string;

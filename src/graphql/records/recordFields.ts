@@ -6,14 +6,13 @@ import { clockTimeOf, localDateOf } from '../../core/pipeline/rules/meetings.js'
 import type { FeatureRecord, Interview, ModuleRecord } from '../../core/pipeline/shapes/record.js';
 import type { Vacancy } from '../../core/pipeline/shapes/vacancy.js';
 import type { RecordInTime } from '../../core/pipeline/stores/recordReads.js';
-import { readMeetingPlaces } from '../../core/records/readMeetingPlaces.js';
+import { readMeetingPlaces } from '../../core/records/bookMeeting.js';
 import { readPreviousRecords } from '../../core/records/readRecord.js';
 import { readVacancies } from '../../core/vacancies/readVacancy.js';
 import { loadFor } from '../calls/batches.js';
-import { callOf } from '../calls/calling.js';
-import { coordinateOf } from '../calls/coordinates.js';
-import type { At } from '../fields/at.js';
+import { callOf, coordinateOf } from '../calls/calling.js';
 import { nested, nestedFields } from '../fields/nestedRows.js';
+import type { At } from '../fields/scalars.js';
 import { AnswerType, answerNodes } from '../pipeline/answerTypes.js';
 import { FeatureType, featureNode } from '../pipeline/featureTypes.js';
 import { FeatureRecordType, InterviewType, MeetingType, ModuleRecordType } from '../pipeline/recordTypes.js';

@@ -1,12 +1,12 @@
 import { type ClassType, InputType } from 'type-graphql';
 import { booking, bookMeeting } from '../../core/records/bookMeeting.js';
+import { enteredStatus, updateRecordStatus } from '../../core/records/changeOne.js';
 import { listInterviews, listPsychometrics, listRecords, type OrderedRecord } from '../../core/records/listRecords.js';
 import { orchestrate, orchestrateBody } from '../../core/records/orchestrate.js';
 import { readInterview, readPsychometric, readRecord } from '../../core/records/readRecord.js';
 import { recordAnswers } from '../../core/records/recordAnswers.js';
 import { recordPsychometric } from '../../core/records/recordPsychometric.js';
 import { reviewAnswers } from '../../core/records/reviewAnswers.js';
-import { enteredStatus, updateRecordStatus } from '../../core/records/updateRecordStatus.js';
 import { id, input, ofCompany, ofRecord } from '../fields/args.js';
 import { FieldsOf } from '../fields/fieldsOfShape.js';
 import {

@@ -7,9 +7,8 @@ import { countVacancies, listVacancies, newestFirst, orderedBy } from '../../cor
 import { readVacancy } from '../../core/vacancies/readVacancy.js';
 import { updateVacancy } from '../../core/vacancies/updateVacancy.js';
 import { input, ofCompany, ofVacancy } from '../fields/args.js';
-import { connectionOf } from '../fields/connection.js';
+import { connectionOf, totalOf } from '../fields/connection.js';
 import { command, query, rootFields } from '../fields/rootRows.js';
-import { totalOf } from '../fields/totalOf.js';
 import {
   CreateVacancyInput,
   newVacancyBody,

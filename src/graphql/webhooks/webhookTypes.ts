@@ -1,5 +1,5 @@
 import { ArgsType, Field, ID, InputType, Int, ObjectType } from 'type-graphql';
-import { dataShapes } from '../../core/people/personal/eventData.js';
+import { dataShapes } from '../../core/people/personal/redaction.js';
 import type { Delivery, DeliveryAttempt, DeliveryStatus as DeliveryStanding } from '../../core/webhooks/delivery.js';
 import { deliveryFilter } from '../../core/webhooks/listDeliveries.js';
 import { newWebhook } from '../../core/webhooks/sentWebhook.js';

@@ -13,8 +13,7 @@ import {
 } from '../../core/webhooks/manageWebhooks.js';
 import { maxWebhooks, type Webhook } from '../../core/webhooks/webhook.js';
 import { loadFor } from '../calls/batches.js';
-import { callOf } from '../calls/calling.js';
-import { coordinateOf } from '../calls/coordinates.js';
+import { callOf, coordinateOf } from '../calls/calling.js';
 import { id, input, named, ofCompany } from '../fields/args.js';
 import { connectionOf } from '../fields/connection.js';
 import { nested, nestedFields } from '../fields/nestedRows.js';

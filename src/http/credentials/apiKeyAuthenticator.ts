@@ -1,8 +1,13 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
-import type { ApiKeyCalls, ApiKeyReads } from '../../core/apiKeys/apiKey.js';
-import { type CheckedApiKey, checkedParts, recognise } from '../../core/apiKeys/recognise.js';
+import {
+  type ApiKeyCalls,
+  type ApiKeyReads,
+  type CheckedApiKey,
+  checkedParts,
+  recognise,
+} from '../../core/apiKeys/apiKey.js';
 import type { ApiKeyCaller } from '../../core/application/access/caller.js';
 import { DomainError, errors } from '../../core/kernel/errors.js';
 import type { Logger } from '../../core/kernel/logger.js';

@@ -1,8 +1,7 @@
 import type { Logger } from '../../core/kernel/logger.js';
 import type { Clock } from '../../core/kernel/ports.js';
 import { isObject } from '../../core/kernel/values/objects.js';
-import { FetchedDocument } from './fetchedDocument.js';
-import { fetchJson } from './fetchJson.js';
+import { FetchedDocument, fetchJson } from './fetchedDocument.js';
 
 /** The identity provider by which people sign in on the board (docs/AUTHENTICATION.md, "Sign-in on the board"). */
 

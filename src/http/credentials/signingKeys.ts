@@ -6,8 +6,7 @@ import type { Logger } from '../../core/kernel/logger.js';
 import type { Clock } from '../../core/kernel/ports.js';
 import { isObject } from '../../core/kernel/values/objects.js';
 import { httpErrors } from '../errors.js';
-import { FetchedDocument } from './fetchedDocument.js';
-import { fetchJson } from './fetchJson.js';
+import { FetchedDocument, fetchJson } from './fetchedDocument.js';
 
 /** A key of a key set. */
 export interface SigningKey {

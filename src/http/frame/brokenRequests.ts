@@ -1,7 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
-import type { Adapter } from '../../core/application/instruments.js';
-import type { Telemetry } from '../../core/application/metrics.js';
+import type { Adapter, Telemetry } from '../../core/application/instruments.js';
 import type { Logger } from '../../core/kernel/logger.js';
 import { memberOf } from '../../core/kernel/values/objects.js';
 import { type HttpDomainError, httpErrors } from '../errors.js';

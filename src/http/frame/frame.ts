@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Caller } from '../../core/application/access/caller.js';
+import type { Telemetry } from '../../core/application/instruments.js';
 import type { Holder } from '../../core/application/limits/shares.js';
-import type { Telemetry } from '../../core/application/metrics.js';
 import type { Logger } from '../../core/kernel/logger.js';
 import type { RefusalLog } from '../../core/refusals/refusalLog.js';
 import { bytesOf } from '../bodies/answerBody.js';

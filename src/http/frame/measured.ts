@@ -1,8 +1,7 @@
 import type { IncomingMessage } from 'node:http';
-import type { Adapter } from '../../core/application/instruments.js';
-import type { Metrics, Telemetry } from '../../core/application/metrics.js';
+import type { Adapter, Metrics, Telemetry } from '../../core/application/instruments.js';
 import { operationAt } from '../../core/application/operations.js';
-import type { Span, Tracer } from '../../core/kernel/spans.js';
+import type { Span, Tracer } from '../../core/kernel/ports.js';
 import type { AppContext, RequestState } from '../state.js';
 
 /** What is counted of requests, each once, whatever it asks for; and their spans. */

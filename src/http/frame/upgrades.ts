@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
-import type { Telemetry } from '../../core/application/metrics.js';
+import type { Telemetry } from '../../core/application/instruments.js';
 import type { Logger } from '../../core/kernel/logger.js';
-import type { Span } from '../../core/kernel/spans.js';
+import type { Span } from '../../core/kernel/ports.js';
 import { type HttpDomainError, httpErrors } from '../errors.js';
 import type { FaultLog } from '../faultLog.js';
 import type { AdmissionControl } from '../load/admissionControl.js';

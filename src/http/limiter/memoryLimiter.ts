@@ -1,5 +1,5 @@
+import type { Metrics } from '../../core/application/instruments.js';
 import { type Allowance, type Limiter, windowMs } from '../../core/application/limits/limiter.js';
-import type { Metrics } from '../../core/application/metrics.js';
 import type { Clock } from '../../core/kernel/ports.js';
 import { defined } from '../../core/kernel/values/objects.js';
 

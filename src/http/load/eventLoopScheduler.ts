@@ -1,4 +1,4 @@
-import { WaitingList } from '../../core/application/limits/waitingList.js';
+import { WaitingList } from '../../core/application/limits/shares.js';
 
 /**
  * Shares out this process itself. What one request does at a time is bounded, but all others wait for it. So while the

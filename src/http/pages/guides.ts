@@ -2,9 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { AppMiddleware } from '../state.js';
-import { type Asset, assets } from './assets.js';
-import { document } from './documents.js';
-
+import { type Asset, assets, document } from './precompressed.js';
 /**
  * The directory into which `npm run build` renders the guides. The relative path is the same from src/http/pages and from
  * dist/http/pages.

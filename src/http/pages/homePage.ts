@@ -1,9 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { AppMiddleware } from '../state.js';
 import type { DemoCredentials, ShownDemo } from './demoCredentials.js';
-import { htmlOf as html } from './guideLayout.js';
+import { homeStyle, htmlOf as html } from './guideLayout.js';
 import type { BoardPictures } from './guides.js';
-import { homeStyle } from './homeStyle.js';
 
 export interface HomePageOptions {
   readonly shownDemo: ShownDemo;

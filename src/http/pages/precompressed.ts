@@ -1,4 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import type { AppMiddleware } from '../state.js';
 import { entityTag, sendTag } from './entityTag.js';
@@ -58,4 +59,80 @@ function variantsOf(path: string): readonly Variant[] {
     .filter(([, ending]) => existsSync(path + ending))
     .map(([coding, ending]) => variant(coding, path + ending));
   return [...compressed, variant(null, path)];
+}
+
+export interface AssetOptions {
+  /** The path of the files, without a slash at the end. It must change if their content changes. */
+  readonly at: string;
+  readonly directory: string;
+  /** Only these files of the directory are served. */
+  readonly names: readonly string[];
+}
+
+export interface Asset {
+  readonly path: string;
+  readonly answer: AppMiddleware;
+}
+
+/** A page of the service, and its files. */
+export interface PageWithAssets {
+  readonly page: AppMiddleware;
+  readonly assets: readonly Asset[];
+}
+
+/** The files of a page of the service. They are public, and browsers may cache them for ever. */
+export function assets({ at, directory, names }: AssetOptions): readonly Asset[] {
+  return names.map((name) => ({ path: `${at}/${name}`, answer: file(join(directory, name)) }));
+}
+
+function file(path: string): AppMiddleware {
+  return async (ctx) => {
+    ctx.set('Cache-Control', 'public, max-age=31536000, immutable');
+    ctx.set('X-Content-Type-Options', 'nosniff');
+    ctx.type = extname(path);
+    ctx.body = await readFile(path);
+  };
+}
+
+/**
+ * What `npm run artefacts` writes and tests compare with the code and the docs. A start reads it, because to generate it
+ * takes a third of a start. The relative path is the same from src and from dist.
+ */
+const directory = join(import.meta.dirname, '../../../contracts');
+
+const types = {
+  '/openapi.json': 'application/json',
+  '/events.schema.json': 'application/schema+json',
+  '/schema.graphql': 'text/plain',
+  '/llms.txt': 'text/markdown',
+  '/llms-full.txt': 'text/markdown',
+} as const;
+
+/**
+ * The documents for programs and for language models.
+ * @throws Error if a file is missing
+ */
+export function documents(): readonly (ServedDocument & { readonly path: string })[] {
+  return Object.entries(types).map(([path, type]) => {
+    const file = join(directory, path);
+    if (!existsSync(file)) throw new Error(`${file} is missing. Copy the directory contracts from the release.`);
+    return { path, type, text: readFileSync(file, 'utf8') };
+  });
+}
+
+export interface ServedDocument {
+  readonly type: string;
+  readonly text: string;
+}
+
+/** Serves a public text from memory. Clients may cache it and revalidate it by its tag. */
+export function document({ type, text }: ServedDocument): AppMiddleware {
+  const bytes = Buffer.from(text);
+  const tag = entityTag(bytes);
+  return (ctx) => {
+    ctx.set('Cache-Control', 'public, no-cache');
+    ctx.type = type;
+    ctx.body = bytes;
+    sendTag(ctx, tag);
+  };
 }

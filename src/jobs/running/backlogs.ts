@@ -1,5 +1,5 @@
+import type { Metrics } from '../../core/application/instruments.js';
 import type { FairSemaphore } from '../../core/application/limits/fairSemaphore.js';
-import type { Metrics } from '../../core/application/metrics.js';
 import type { Clock } from '../../core/kernel/ports.js';
 import type { Backlog, Store } from '../../core/ports.js';
 

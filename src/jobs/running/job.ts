@@ -1,9 +1,8 @@
+import type { Telemetry } from '../../core/application/instruments.js';
 import type { FairSemaphore } from '../../core/application/limits/fairSemaphore.js';
-import type { Telemetry } from '../../core/application/metrics.js';
 import type { Dispatcher } from '../../core/dispatcher.js';
 import type { Logger } from '../../core/kernel/logger.js';
-import type { Ids, WallClock } from '../../core/kernel/ports.js';
-import type { Span } from '../../core/kernel/spans.js';
+import type { Ids, Span, WallClock } from '../../core/kernel/ports.js';
 import type { Store } from '../../core/ports.js';
 
 /** One kind of background work, company by company: deliveries, timers, removals (ADR 17). */

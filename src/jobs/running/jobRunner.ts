@@ -1,6 +1,5 @@
-import { type WorkLabel, workLabelOf } from '../../core/application/instruments.js';
+import { noTelemetry, type Telemetry, type WorkLabel, workLabelOf } from '../../core/application/instruments.js';
 import type { FairSemaphore } from '../../core/application/limits/fairSemaphore.js';
-import { noTelemetry, type Telemetry } from '../../core/application/metrics.js';
 import { isOutage } from '../../core/kernel/errors.js';
 import type { Logger } from '../../core/kernel/logger.js';
 import type { Clock } from '../../core/kernel/ports.js';

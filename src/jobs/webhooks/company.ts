@@ -1,12 +1,14 @@
+import type { Telemetry } from '../../core/application/instruments.js';
 import type { FairSemaphore } from '../../core/application/limits/fairSemaphore.js';
-import type { Telemetry } from '../../core/application/metrics.js';
 import type { Dispatcher } from '../../core/dispatcher.js';
 import type { Logger } from '../../core/kernel/logger.js';
-import type { Ids, WallClock } from '../../core/kernel/ports.js';
-import type { Span } from '../../core/kernel/spans.js';
+import type { Ids, Span, WallClock } from '../../core/kernel/ports.js';
+import { onTheWall } from '../../core/kernel/values/instants.js';
 import type { Store } from '../../core/ports.js';
 import type { CompletedAttempt, TakenDelivery } from '../../core/webhooks/deliveryStore.js';
+import { disableEnded } from '../../core/webhooks/disableWebhook.js';
 import type { StoredWebhook } from '../../core/webhooks/webhook.js';
+import type { Job, WorkersNeed } from '../running/job.js';
 import type { Message, Sent } from './sender.js';
 
 /** What the parts of this work share. */
@@ -80,3 +82,20 @@ export function withPermit<R>(
 ): Promise<R> {
   return permits.work(id, () => work(span?.isRecorded ? store.under(span) : store));
 }
+
+/** The end of a webhook is stored within 5 s after that of its API key. Nothing is sent from the end of the key on. */
+const everyMs = 2_000;
+
+/** Disables webhooks whose API keys have ended: revoked, expired, removed, or without the grants. */
+export const endedWebhooks = ({ store, dispatcher, clock, logger }: WorkersNeed): Job => ({
+  name: 'webhooks of ended keys',
+  everyMs,
+  // Whether a key has expired is decided by both clocks.
+  runsWhileSkewed: true,
+  due: () => store.scans.endedWebhooks(onTheWall(clock)),
+  async run(companyId, _signal, span) {
+    const webhookId = await dispatcher.runJob(disableEnded, companyId, span);
+    if (webhookId) logger.warn({ companyId, webhookId, reason: 'KEY_ENDED' }, 'a webhook is disabled');
+    return webhookId ? 0 : undefined;
+  },
+});

@@ -1,8 +1,8 @@
 import { LRUCache } from 'lru-cache';
-import { noTelemetry } from '../../core/application/metrics.js';
-import type { Span } from '../../core/kernel/spans.js';
+import { noTelemetry } from '../../core/application/instruments.js';
+import type { Span } from '../../core/kernel/ports.js';
 import { onTheWall } from '../../core/kernel/values/instants.js';
-import { forgetErased } from '../../core/people/erasure/forgetErased.js';
+import { forgetErased } from '../../core/people/erasure/readErasures.js';
 import { type DeliveryAttempt, hasSucceeded, healthAfter } from '../../core/webhooks/delivery.js';
 import type { CompletedAttempt, TakenDelivery } from '../../core/webhooks/deliveryStore.js';
 import { disableWebhook, maxWaiting, maxWaitingOfKey } from '../../core/webhooks/disableWebhook.js';

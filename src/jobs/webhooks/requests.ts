@@ -1,5 +1,5 @@
 import type { LabelsOf } from '../../core/application/instruments.js';
-import type { Span } from '../../core/kernel/spans.js';
+import type { Span } from '../../core/kernel/ports.js';
 import { type Instant, instantAt, onTheWall } from '../../core/kernel/values/instants.js';
 import { defined } from '../../core/kernel/values/objects.js';
 import {

@@ -1,7 +1,6 @@
 import { encodeCursor, type Page } from '../../core/kernel/reading/page.js';
 import type { FeatureRecord } from '../../core/pipeline/shapes/record.js';
-import { listCandidates } from '../../core/records/labels/listCandidates.js';
-import { readLabels } from '../../core/records/labels/readLabels.js';
+import { listCandidates, readLabels } from '../../core/records/labels/listCandidates.js';
 import { type Found, maxItems } from '../answers/answer.js';
 import type { Calls } from './tool.js';
 

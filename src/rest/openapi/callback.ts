@@ -1,7 +1,7 @@
 import { psychometricCallback } from '../../core/callbacks/psychometricCallback.js';
 import type { JsonSchema } from '../../core/kernel/values/jsonSchema.js';
 import { documentedBody } from '../../http/refusals.js';
-import type { Route } from '../endpointRoutes.js';
+import type { Route } from '../rows.js';
 import { headerRefs, requiredHeader } from './headers.js';
 import type { Part } from './part.js';
 import { type ErrorName, unchargedResponses } from './refusals.js';

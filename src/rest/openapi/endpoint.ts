@@ -1,7 +1,7 @@
 import { type Operation, operation } from '../../core/application/operations.js';
 import type { JsonSchema } from '../../core/kernel/values/jsonSchema.js';
-import type { Route } from '../endpointRoutes.js';
 import { ref } from '../resource.js';
+import type { Route } from '../rows.js';
 import { type HeaderName, type HeaderParameter, headerRefs, rateLimitHeaders } from './headers.js';
 import { type OperationText, operationDescriptions } from './operationDescriptions.js';
 import type { Part } from './part.js';

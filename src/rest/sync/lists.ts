@@ -6,9 +6,13 @@ import type { JsonSchema } from '../../core/kernel/values/jsonSchema.js';
 import { decisionOutcomes, reviewStates } from '../../core/people/shapes/decisionShapes.js';
 import { vacancyStatusCodes } from '../../core/pipeline/shapes/vacancy.js';
 import { recordKindNames } from '../../core/records/listRecords.js';
-import { listChangedCandidates, listChangedRecords, listChangedVacancies } from '../../core/sync/listChanges.js';
+import {
+  entries,
+  listChangedCandidates,
+  listChangedRecords,
+  listChangedVacancies,
+} from '../../core/sync/listChanges.js';
 import { listAllBans, listAllDecisions, listAllReviews } from '../../core/sync/listDecided.js';
-import { entries } from '../../core/sync/listEntries.js';
 import { type ListPage, maxLimit, usualLimit } from '../../core/sync/listing.js';
 import type { AppContext } from '../../http/state.js';
 import { ref } from '../resource.js';

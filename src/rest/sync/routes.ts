@@ -1,7 +1,7 @@
 import type { Call } from '../../core/application/dispatching/call.js';
 import { bodyOf } from '../../http/bodies/jsonBody.js';
 import type { AppContext, AppMiddleware } from '../../http/state.js';
-import { partsOf } from '../endpointRoutes.js';
+import { partsOf } from '../rows.js';
 import { putCandidatesRoute } from './candidates.js';
 import { copy } from './copy.js';
 import { events } from './events.js';

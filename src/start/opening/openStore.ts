@@ -1,14 +1,14 @@
 import { createHash, createHmac } from 'node:crypto';
 import { setFlagsFromString } from 'node:v8';
-import { type Metrics, noMetrics } from '../../core/application/metrics.js';
+import { type Metrics, noMetrics } from '../../core/application/instruments.js';
 import { type Logger, silent } from '../../core/kernel/logger.js';
 import type { Ids, WallClock } from '../../core/kernel/ports.js';
 import { usualLease } from '../../entities/company/idempotencyKeys.js';
 import { type Database, type DatabaseSource, migrationNames, openDatabase } from '../../entities/database.js';
 import { whyUnusable } from '../../entities/driver/faults.js';
-import { openEmbedded } from '../../entities/embedded.js';
+import { openEmbedded } from '../../entities/execution.js';
 import { ids, idsBy } from '../../entities/ids.js';
-import { OtherPersonKey, type PersonHash } from '../../entities/personal/personHash.js';
+import { OtherPersonKey, type PersonHash } from '../../entities/personal/staffNames.js';
 import { assertFits, OtherSchema, PendingMigrations, UnfinishedTarget } from '../../entities/schema/schemaState.js';
 import type { Config } from '../config.js';
 import { hasDatabase, openDataDirectory, readOrCreateSecret } from '../files/dataDirectory.js';

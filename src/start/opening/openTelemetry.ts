@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import type { Server } from 'node:http';
-import { type Metrics, noMetrics, type Telemetry } from '../../core/application/metrics.js';
+import { type Metrics, noMetrics, type Telemetry } from '../../core/application/instruments.js';
 import type { Logger } from '../../core/kernel/logger.js';
 import { release } from '../../entities/schema/schemaState.js';
 import type { Probed } from '../../telemetry/metricsListener.js';

@@ -5,14 +5,14 @@ import { psychometricCallback } from '../../../src/core/callbacks/psychometricCa
 import { newVacancyTimer } from '../../../src/core/pipeline/rules/freezeState.js';
 import type { FeatureRecord } from '../../../src/core/pipeline/shapes/record.js';
 import type { Destination, Vacancy } from '../../../src/core/pipeline/shapes/vacancy.js';
-import type { BanReads, BanWrites } from '../../../src/core/pipeline/stores/banStore.js';
+import type { BanReads, BanWrites } from '../../../src/core/pipeline/stores/labelStore.js';
 import type { CandidateInVacancy, RecordReads } from '../../../src/core/pipeline/stores/recordReads.js';
 import type { MoveWrites } from '../../../src/core/pipeline/stores/recordWrites.js';
 import type { VacancyWrites } from '../../../src/core/pipeline/stores/vacancyStore.js';
 import { liftBan, readBans } from '../../../src/core/records/bans.js';
 import { orchestrate } from '../../../src/core/records/orchestrate.js';
 import type { RefusalWrites } from '../../../src/core/refusals/refusal.js';
-import { removeOldRefusals } from '../../../src/core/refusals/removeOldRefusals.js';
+import { removeOldRefusals } from '../../../src/core/refusals/refusalLog.js';
 import { continueClock } from '../../../src/core/testClock.js';
 import type { RetimingStore } from '../../../src/core/timers/retiming.js';
 import { closeVacancy } from '../../../src/core/vacancies/changeVacancyStatus.js';

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { forgetErased } from '../../../src/core/people/erasure/forgetErased.js';
+import { forgetErased } from '../../../src/core/people/erasure/readErasures.js';
 import type { StoredErasure } from '../../../src/core/people/shapes/erasure.js';
 
 const now = '2026-11-26T12:00:00.000Z';

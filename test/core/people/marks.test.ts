@@ -13,7 +13,7 @@ import {
   shapeOf,
   staff,
 } from '../../../src/core/kernel/marks.js';
-import { dataShapes } from '../../../src/core/people/personal/eventData.js';
+import { dataShapes } from '../../../src/core/people/personal/redaction.js';
 import { columnMarks, tables } from '../../../src/entities/database.js';
 
 /** Each field says whether it is personal (docs/PRIVACY.md). */

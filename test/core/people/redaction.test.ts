@@ -6,8 +6,12 @@ import {
   redactedJson,
   redactedRecord,
 } from '../../../src/core/people/personal/redaction.js';
-import { candidateBanned } from '../../../src/core/pipeline/rules/banEvents.js';
-import { recordBegun, recordChanged, recordMoved } from '../../../src/core/pipeline/rules/recordEvents.js';
+import {
+  candidateBanned,
+  recordBegun,
+  recordChanged,
+  recordMoved,
+} from '../../../src/core/pipeline/rules/recordEvents.js';
 import { vacancyCreated } from '../../../src/core/pipeline/rules/vacancyEvents.js';
 import type { Ban } from '../../../src/core/pipeline/shapes/ban.js';
 import type {

@@ -1,7 +1,7 @@
 import { describe, expect, it, jest } from '@jest/globals';
 import type { JsonObject } from '../../../src/core/kernel/values/shapes.js';
-import { releaseTable } from '../../../src/core/kernel/zones/packedZones.js';
 import { Zone } from '../../../src/core/kernel/zones/zone.js';
+import { releaseTable } from '../../../src/core/kernel/zones/zoneTable.js';
 import { book, isScheduling, offeredDates, placeOf } from '../../../src/core/pipeline/rules/meetings.js';
 import {
   beginRecord,

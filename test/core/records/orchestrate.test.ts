@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { RetryPolicy } from '../../../src/core/application/dispatching/retryPolicy.js';
+import { RetryPolicy } from '../../../src/core/application/dispatching/transactions.js';
 import type { DomainEvent } from '../../../src/core/application/event.js';
 import { errors } from '../../../src/core/kernel/errors.js';
 import { recordMoved } from '../../../src/core/pipeline/rules/recordEvents.js';

@@ -1,8 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { releaseTable } from '../../../src/core/kernel/zones/packedZones.js';
 import type { Zone } from '../../../src/core/kernel/zones/zone.js';
-import { formerNames, isNewer, isVersion } from '../../../src/core/kernel/zones/zoneTable.js';
+import { formerNames, isNewer, isVersion, releaseTable } from '../../../src/core/kernel/zones/zoneTable.js';
 
 const hour = 3_600_000;
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { releaseTable } from '../../../src/core/kernel/zones/packedZones.js';
 import { NotTzif, zoneIn } from '../../../src/core/kernel/zones/tzif.js';
+import { releaseTable } from '../../../src/core/kernel/zones/zoneTable.js';
 import { tzif } from '../../support/zones.js';
 
 const hour = 3_600_000;

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { ApolloServer } from '@apollo/server';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { type DocumentNode, GraphQLError, Kind } from 'graphql';
-import { isWithoutCode, queryHashOf } from '../../../src/graphql/http/apolloInternals.js';
+import { isWithoutCode, queryHashOf } from '../../../src/graphql/http/errorMapping.js';
 
 /** Checks the undocumented behaviour of Apollo Server that the code uses. It fails if an upgrade changes it. */
 

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import jwt from 'jsonwebtoken';
-import { type ClaimRules, usualClaims } from '../../../src/core/application/access/claimRules.js';
-import { claimReader } from '../../../src/core/application/access/tokenClaims.js';
+import { type ClaimRules, claimReader, usualClaims } from '../../../src/core/application/access/tokenClaims.js';
 import { type Service, secret, startService } from '../../support/service/service.js';
 
 /** Where tokens claim companies and roles: as identity providers write them (docs/AUTHENTICATION.md, "Tokens"). */

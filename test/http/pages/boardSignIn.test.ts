@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { usualClaims } from '../../../src/core/application/access/claimRules.js';
+import { usualClaims } from '../../../src/core/application/access/tokenClaims.js';
 import { type DiscoveryServer, startDiscovery } from '../../support/outside/discovery.js';
 import { type Service, type ServiceOptions, secret, startService } from '../../support/service/service.js';
 

@@ -26,7 +26,7 @@ import {
   visibilities,
   workModalities,
 } from '../../../src/core/pipeline/shapes/vacancy.js';
-import { taskSources, taskTypes } from '../../../src/core/settings/defaultTasks.js';
+import { taskSources, taskTypes } from '../../../src/core/settings/companySettings.js';
 import { oddIds } from '../../support/company/clientIds.js';
 import { asFeatureInput } from '../../support/company/pipeline.js';
 

@@ -5,7 +5,7 @@ import { usualLease } from '../../../src/entities/company/idempotencyKeys.js';
 import { openDatabase } from '../../../src/entities/database.js';
 import { connectionOf } from '../../../src/entities/driver/connectionUrl.js';
 import { ids } from '../../../src/entities/ids.js';
-import { workerReadiness } from '../../../src/jobs/running/readiness.js';
+import { workerReadiness } from '../../../src/jobs/running/workers.js';
 import { createPipeline, initCandidates, type Pipeline, recordPath } from '../../support/company/pipeline.js';
 import { onPostgres, openPostgresTest, type TestDatabase } from '../../support/database/databases.js';
 import { lockWaits } from '../../support/database/nodes.js';

@@ -1,5 +1,5 @@
 import type { PGlite } from '@electric-sql/pglite';
-import { openEmbedded } from '../../../src/entities/embedded.js';
+import { openEmbedded } from '../../../src/entities/execution.js';
 
 /**
  * Migrated embedded databases that a worker keeps for later suites, because opening one takes a second. A returned

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { errors, type InputFault } from '../../kernel/errors.js';
+import type { Span } from '../../kernel/ports.js';
 import type { PageOf } from '../../kernel/reading/page.js';
 import type { Selection } from '../../kernel/reading/projection.js';
-import type { Span } from '../../kernel/spans.js';
 import { parse, parseOrThrow } from '../../kernel/values/input.js';
 import { defined } from '../../kernel/values/objects.js';
 import { actorOf, authorize, authorizeAlso, type Caller, scopedTo } from '../access/caller.js';

@@ -1,7 +1,7 @@
 import { DomainError } from '../../kernel/errors.js';
+import type { Span } from '../../kernel/ports.js';
 import type { Projection } from '../../kernel/reading/projection.js';
 import { type RenderedJson, Unanswerable } from '../../kernel/reading/renderedJson.js';
-import type { Span } from '../../kernel/spans.js';
 import { type Caller, scopedTo, scopeOf } from '../access/caller.js';
 import { ReadPolicy } from '../access/readPolicy.js';
 import type { DomainEvent, Origin } from '../event.js';
@@ -30,11 +30,14 @@ import type {
   AnyChange,
   AnyCommand,
   AnyQuery,
+  JobContext,
   KeyedChange,
   ReplayPolicy,
   StoreTypes,
+  Tool,
+  Tools,
+  UseCaseContext,
 } from './useCase.js';
-import type { JobContext, Tool, Tools, UseCaseContext } from './useCaseContext.js';
 
 /** The store, as the dispatcher uses it in addition to its reads and writes. */
 export interface DispatchedStore<P extends StoreTypes> extends Transacting<P['transaction']>, Retrying {

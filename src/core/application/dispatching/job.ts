@@ -2,7 +2,7 @@ import type { OwnActor } from '../access/scopedReads.js';
 import type { EventVia } from '../event.js';
 import type { Input, Sent, Shapes } from './call.js';
 import type { Transacting } from './transactions.js';
-import type { JobContext, Tool } from './useCaseContext.js';
+import type { JobContext, Tool } from './useCase.js';
 
 /** How a use case without a caller is defined. It needs no grant. Its types are inferred, as those of `useCase.ts`. */
 

@@ -1,7 +1,7 @@
 import { instantAt, onTheWall } from '../../kernel/values/instants.js';
 import { type ClaimWrites, keyRetentionMs } from './idempotency.js';
 import { defineJob } from './job.js';
-import type { JobContext } from './useCaseContext.js';
+import type { JobContext } from './useCase.js';
 
 /** The most keys that one transaction removes. Their results are not read. */
 const batch = 500;

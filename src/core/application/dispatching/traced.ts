@@ -1,5 +1,5 @@
 import { DomainError } from '../../kernel/errors.js';
-import type { Span } from '../../kernel/spans.js';
+import type { Span } from '../../kernel/ports.js';
 import { bounds } from '../../kernel/values/shapes.js';
 
 /**

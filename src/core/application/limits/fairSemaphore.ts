@@ -1,5 +1,5 @@
 import { type DomainError, errors, isOutage } from '../../kernel/errors.js';
-import { WaitingList } from './waitingList.js';
+import { WaitingList } from './shares.js';
 
 /**
  * Limits the concurrent calls to the store, so that no company and no caller blocks the others. Short calls soon make

@@ -1,6 +1,5 @@
-import { releaseTable } from './packedZones.js';
 import { judgeNamesBy } from './zone.js';
-import type { ZoneTable } from './zoneTable.js';
+import { releaseTable, type ZoneTable } from './zoneTable.js';
 
 let present: ZoneTable = releaseTable;
 judgeNamesBy((name) => present.has(name));

@@ -1,13 +1,11 @@
 import { z } from 'zod';
 import { ReadPolicy } from '../../application/access/readPolicy.js';
 import { inputOf } from '../../application/dispatching/call.js';
-import { defineQuery } from '../../application/dispatching/useCase.js';
-import type { UseCaseContext } from '../../application/dispatching/useCaseContext.js';
+import { defineQuery, type UseCaseContext } from '../../application/dispatching/useCase.js';
 import { errors } from '../../kernel/errors.js';
 import { faultsOfFirst } from '../../kernel/reading/page.js';
 import { presentOnly } from '../../kernel/values/objects.js';
-import { id, instant } from '../../kernel/values/shapes.js';
-import { companyTarget } from '../../kernel/values/targets.js';
+import { companyTarget, id, instant } from '../../kernel/values/shapes.js';
 import type { RecordReads } from '../../pipeline/stores/recordReads.js';
 import type { ArchivedDecision, Decision } from '../shapes/decision.js';
 import { decisionOutcomes } from '../shapes/decisionShapes.js';
@@ -15,7 +13,7 @@ import { type DecidingEvent, decidingKinds } from '../shapes/evidence.js';
 import type { DecisionsWanted } from '../stores/decisionStore.js';
 import { assembled, decidedSubjects, type EvidenceReads, retainedAt } from './assembleDecisions.js';
 import { deciderOf } from './makeDecision.js';
-import { withUndoing } from './undone.js';
+import { withUndoing } from './readDecision.js';
 
 /** A filter as clients send it. */
 export const decisionFilter = z.strictObject({

@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import { ReadPolicy, readerOf } from '../../application/access/readPolicy.js';
 import { inputOf } from '../../application/dispatching/call.js';
-import { defineQuery } from '../../application/dispatching/useCase.js';
-import type { UseCaseContext } from '../../application/dispatching/useCaseContext.js';
+import { defineQuery, type UseCaseContext } from '../../application/dispatching/useCase.js';
 import { type DomainError, errors } from '../../kernel/errors.js';
+import { type Selection, wants } from '../../kernel/reading/projection.js';
 import { id } from '../../kernel/values/shapes.js';
 import type { RecordReads } from '../../pipeline/stores/recordReads.js';
 import type { Decision } from '../shapes/decision.js';
+import type { DecisionReads } from '../stores/decisionStore.js';
 import { type EvidenceReads, newestDecisions } from './assembleDecisions.js';
 
 const ofRecord = z.strictObject({ companyId: id, recordId: id });
@@ -57,3 +58,21 @@ export const readDecisionsOf = defineQuery({
 
 const errorOf = ({ subject }: Decision, readPolicy: ReadPolicy): DomainError | null =>
   readPolicy.mayRead(subject) ? null : errors.operationNotGranted(readerOf(subject));
+
+/**
+ * Decisions with what undid them. Only discards are undone: each by the first reopening of its record after it. The newest
+ * decision of a record stands.
+ * @param selection the fields of a decision that are wanted
+ */
+export async function withUndoing(
+  store: { readonly decisions: DecisionReads },
+  companyId: string,
+  decisions: readonly Decision[],
+  selection?: Selection,
+): Promise<readonly Decision[]> {
+  const discards = decisions.filter(({ outcome }) => outcome === 'DISCARDED');
+  const isWanted = ['undoneAt', 'undoneBy', 'text'].some((field) => wants(selection, field));
+  if (!isWanted || discards.length === 0) return decisions;
+  const undoings = await store.decisions.undoings(companyId, discards);
+  return decisions.map((decision) => ({ ...decision, ...undoings.get(decision.seq) }));
+}

@@ -1,5 +1,5 @@
 import type { Instant } from '../../kernel/values/instants.js';
-import { firstIndexWhere } from '../../kernel/values/search.js';
+import { firstIndexWhere } from '../../kernel/values/objects.js';
 import { versionsOf } from '../../pipeline/rules/answers.js';
 import type { ScoredAnswer } from '../../pipeline/shapes/record.js';
 import type { DecisionScore, DecisionStep } from '../shapes/decision.js';

@@ -1,8 +1,7 @@
 import { defineJob } from '../../application/dispatching/job.js';
-import type { JobContext } from '../../application/dispatching/useCaseContext.js';
+import type { JobContext } from '../../application/dispatching/useCase.js';
 import type { SettingsReads } from '../../settings/companySettings.js';
-import type { DecisionWrites } from '../stores/decisionStore.js';
-import type { ReviewWrites } from '../stores/reviewStore.js';
+import type { DecisionWrites, ReviewWrites } from '../stores/decisionStore.js';
 import { evidenceSince } from './assembleDecisions.js';
 
 /** The most decisions, events of steps, and reviews that one transaction removes. */

@@ -1,5 +1,5 @@
 import { defineJob } from '../../application/dispatching/job.js';
-import type { JobContext } from '../../application/dispatching/useCaseContext.js';
+import type { JobContext } from '../../application/dispatching/useCase.js';
 import type { DomainEvent } from '../../application/event.js';
 import type { FeedWrites } from '../../application/feedStore.js';
 import { recordChanged } from '../../pipeline/rules/recordEvents.js';
@@ -7,8 +7,7 @@ import { endRecord } from '../../pipeline/rules/recordTransitions.js';
 import type { FeatureRecord } from '../../pipeline/shapes/record.js';
 import type { BulkWrites } from '../../pipeline/stores/recordWrites.js';
 import { redactedRecord } from '../personal/redaction.js';
-import { personToErase } from './erasing.js';
-import type { ErasingStore, Person } from './erasingPlace.js';
+import { type ErasingStore, type Person, personToErase } from './erasing.js';
 
 /** The most records of one transaction. */
 const batch = 200;

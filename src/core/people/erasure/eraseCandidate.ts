@@ -1,11 +1,10 @@
 import { inputOf } from '../../application/dispatching/call.js';
-import { defineCommand } from '../../application/dispatching/useCase.js';
-import type { UseCaseContext } from '../../application/dispatching/useCaseContext.js';
+import { defineCommand, type UseCaseContext } from '../../application/dispatching/useCase.js';
 import type { EventContext } from '../../application/event.js';
 import type { FeedWrites } from '../../application/feedStore.js';
 import { errors } from '../../kernel/errors.js';
 import type { Ids } from '../../kernel/ports.js';
-import { personTarget } from '../../kernel/values/targets.js';
+import { personTarget } from '../../kernel/values/shapes.js';
 import { tokenOf } from '../../pipeline/shapes/erasureToken.js';
 import type { LabelWrites } from '../../pipeline/stores/labelStore.js';
 import type { BulkWrites } from '../../pipeline/stores/recordWrites.js';
@@ -20,10 +19,9 @@ import {
   shownErasure,
 } from '../shapes/erasure.js';
 import type { ErasureReads } from '../stores/erasureStore.js';
-import type { HoldReads } from '../stores/holdStore.js';
+import type { HoldReads } from '../stores/retentionStore.js';
 import { closedByErasure } from './closeLeft.js';
-import { eraseSome, personToErase } from './erasing.js';
-import type { ErasingStore } from './erasingPlace.js';
+import { type ErasingStore, eraseSome, personToErase } from './erasing.js';
 import { erasureBlockOfKnown } from './erasureBlock.js';
 
 /** The most rows that one call erases. Workers erase the others. */

@@ -1,9 +1,9 @@
 import { defineJob } from '../../application/dispatching/job.js';
-import type { JobContext } from '../../application/dispatching/useCaseContext.js';
+import type { JobContext } from '../../application/dispatching/useCase.js';
 import { added } from '../shapes/erasure.js';
 import { candidateReleased } from '../shapes/hold.js';
 import type { ErasedIds } from '../stores/erasureStore.js';
-import type { HoldWrites } from '../stores/holdStore.js';
+import type { HoldWrites } from '../stores/retentionStore.js';
 import { type EraseStore, erase } from './eraseCandidate.js';
 import { eraseSome, personToErase } from './erasing.js';
 

@@ -1,6 +1,7 @@
 import type { CatalogueReads } from '../../catalogues/catalogue.js';
 import { type Instant, rising } from '../../kernel/values/instants.js';
 import {
+  type Erased,
   redactedBan,
   redactedDecision,
   redactedEvent,
@@ -11,7 +12,31 @@ import {
 } from '../personal/redaction.js';
 import { storedDecision, storedInterview, storedReview, storedStep } from '../personal/storedShapes.js';
 import { added, type PersonalPlace, type PlaceCounts } from '../shapes/erasure.js';
-import type { Done, ErasesPlace, ErasingStore, Person } from './erasingPlace.js';
+import type { ReviewWrites } from '../stores/decisionStore.js';
+import type { ErasureWrites, StaffWrites } from '../stores/erasureStore.js';
+import type { HoldWrites } from '../stores/retentionStore.js';
+/** What the erasing of one place needs, and what it has done. */
+
+export type ErasingStore = {
+  readonly erasures: ErasureWrites;
+  readonly staff: StaffWrites;
+  readonly holds: HoldWrites;
+  readonly catalogues: CatalogueReads;
+  readonly reviews: Pick<ReviewWrites, 'save'>;
+};
+
+export interface Person extends Erased {
+  readonly companyId: string;
+  readonly now: Instant;
+}
+
+/** Erases at most so many rows of a place. @returns the rows of this place, and of those that depend on it */
+export type ErasesPlace = (store: ErasingStore, person: Person, most: number) => Promise<Done>;
+
+export interface Done {
+  readonly rows: number;
+  readonly counts: PlaceCounts;
+}
 
 /**
  * Erases the places that store a person's data, some rows at a time. The rows of a place that are left are those that

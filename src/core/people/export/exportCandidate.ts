@@ -1,14 +1,12 @@
 import { z } from 'zod';
 import { inputOf } from '../../application/dispatching/call.js';
-import { defineQuery } from '../../application/dispatching/useCase.js';
-import type { UseCaseContext } from '../../application/dispatching/useCaseContext.js';
+import { defineQuery, type UseCaseContext } from '../../application/dispatching/useCase.js';
 import type { FeedReads } from '../../application/feedStore.js';
 import { errors } from '../../kernel/errors.js';
 import { base64url, cursorText, faultsOfFirst, textIn } from '../../kernel/reading/page.js';
 import { parse } from '../../kernel/values/input.js';
 import { instantAt } from '../../kernel/values/instants.js';
-import { instant } from '../../kernel/values/shapes.js';
-import { type PersonTarget, personTarget } from '../../kernel/values/targets.js';
+import { instant, type PersonTarget, personTarget } from '../../kernel/values/shapes.js';
 import { assertNoErasureBlock } from '../erasure/erasureBlock.js';
 import { candidateExported, type PersonalPlace, personalPlaces } from '../shapes/erasure.js';
 import type { ErasureReads } from '../stores/erasureStore.js';

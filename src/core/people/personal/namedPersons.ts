@@ -1,6 +1,6 @@
 import { erasingRuleOf, type MarkedShape, objectIn } from '../../kernel/marks.js';
 import { entriesOf } from '../../kernel/values/objects.js';
-import { dataShapes } from './eventData.js';
+import { dataShapes } from './redaction.js';
 import { personalShapes, sentEvent } from './storedShapes.js';
 
 /** The persons in a result, sorted; null where it names none. */

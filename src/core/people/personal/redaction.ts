@@ -1,14 +1,45 @@
 import type { z } from 'zod';
+import { apiKeyData, apiKeyRequestData } from '../../apiKeys/apiKeyEvents.js';
 import type { EventData, FeedEvent, Subject } from '../../application/event.js';
+import { catalogues } from '../../catalogues/catalogue.js';
+import { feedData } from '../../feed/epochs.js';
 import { emptyOf, erasingRuleOf, type MarkedShape, objectIn } from '../../kernel/marks.js';
 import { hasOwn, isObject } from '../../kernel/values/objects.js';
 import type { JsonObject } from '../../kernel/values/shapes.js';
+import { candidateData } from '../../pipeline/rules/candidateLabels.js';
+import { banData, interviewData, moduleRecordData, psychometricData } from '../../pipeline/rules/recordEvents.js';
+import { vacancyData } from '../../pipeline/rules/vacancyEvents.js';
 import { type Ban, banShape } from '../../pipeline/shapes/ban.js';
 import type { FeatureRecord } from '../../pipeline/shapes/record.js';
+import { settingsData } from '../../settings/companySettings.js';
+import { webhookData } from '../../webhooks/webhook.js';
 import type { ArchivedDecision } from '../shapes/decision.js';
-import type { StoredReview } from '../shapes/review.js';
-import { dataShapes } from './eventData.js';
+import { erasureData } from '../shapes/erasure.js';
+import { holdData } from '../shapes/hold.js';
+import { reviewData, type StoredReview } from '../shapes/review.js';
 import { personalShapes, recordShapes, sentEvent, storedDecision, storedEvent, storedReview } from './storedShapes.js';
+
+/** The members that the data of events have, by the kind of object that changed. */
+export const dataShapes = {
+  Vacancy: vacancyData,
+  DecisionReview: reviewData,
+  Erasure: erasureData,
+  Candidate: candidateData,
+  CandidateHold: holdData,
+  Interview: interviewData,
+  Psychometric: psychometricData,
+  ModuleRecord: moduleRecordData,
+  Ban: banData,
+  CompanySettings: settingsData,
+  NotificableStatus: catalogues.notificableStatuses,
+  TemplateVariable: catalogues.templateVariables,
+  ConversationAction: catalogues.conversationActions,
+  RejectionReason: catalogues.rejectionReasons,
+  ApiKey: apiKeyData,
+  ApiKeyRequest: apiKeyRequestData,
+  Webhook: webhookData,
+  Feed: feedData,
+} as const satisfies Readonly<Record<Subject, MarkedShape>>;
 
 /**
  * What erasing a person leaves of what is stored, as pure functions (docs/PRIVACY.md, "Each field"). They follow the

@@ -2,10 +2,11 @@ import type { FeedEvent } from '../../application/event.js';
 import type { Page, PageRequest } from '../../kernel/reading/page.js';
 import type { Instant } from '../../kernel/values/instants.js';
 import type { Ban } from '../../pipeline/shapes/ban.js';
-import type { FeatureRecord } from '../../pipeline/shapes/record.js';
+import type { Discard, FeatureRecord, Interview } from '../../pipeline/shapes/record.js';
 import type { BarReads, ErasureWatch } from '../../pipeline/stores/erasures.js';
 import type { ArchivedDecision } from '../shapes/decision.js';
 import type { Erasure, ErasureReason, ErasureReceiver, ErasureStatus, StoredErasure } from '../shapes/erasure.js';
+import type { StepEvent } from '../shapes/evidence.js';
 import type { StoredReview } from '../shapes/review.js';
 
 /** What the core reads and writes of erasures. Every statement names one company. */
@@ -151,3 +152,73 @@ export interface ErasureWrites
     MentionErasure,
     ErasureBlockWrites,
     ErasureRows {}
+
+/**
+ * What is kept of erasures apart from the database, so that they can be repeated in one that was restored (ADR 15). It
+ * names no person by id.
+ */
+export interface HashedErasure {
+  readonly companyId: string;
+  /** The keyed hash of the person's id. */
+  readonly hash: string;
+  /** What stands in the place of the id. */
+  readonly token: string;
+  readonly erasedAt: Instant;
+}
+
+/** Reads for the commands that export and apply erasures. No caller has them. */
+export interface HashedErasures {
+  /** Whether the service has the key of the hashes. */
+  readonly hasPersonKey: boolean;
+  /**
+   * A page of the erasures of all companies, by company and id.
+   * @param since only erasures from this instant on; null for all
+   */
+  page(after: ErasurePosition | null, since: Instant | null, limit: number): Promise<readonly ListedErasure[]>;
+  /** The persons that a company knows, by the hash of their ids. Those whom it does not know are left out. */
+  persons(companyId: string, hashes: ReadonlySet<string>): Promise<ReadonlyMap<string, string>>;
+  /**
+   * What a company knows of an erasure. DONE: this one, by its token, or a later one of the person, which erased all that
+   * was there before. EARLIER: only earlier ones.
+   */
+  known(entry: HashedErasure): Promise<'DONE' | 'EARLIER' | null>;
+}
+
+interface ErasurePosition {
+  readonly companyId: string;
+  readonly id: string;
+}
+
+export type ListedErasure = HashedErasure & ErasurePosition;
+
+/** What the core reads and writes of rows about others that name an erased person as staff. */
+
+/** A record of somebody else, as far as it names staff. */
+export interface StaffedRecord {
+  readonly id: string;
+  readonly discard: Discard | null;
+  readonly answerHistories: Interview['answerHistories'] | null;
+}
+
+/** Rows about others, locked until the transaction ends. */
+export interface StaffedRows {
+  readonly records: readonly StaffedRecord[];
+  readonly events: readonly FeedEvent[];
+  readonly decisions: readonly ArchivedDecision[];
+  readonly steps: readonly StepEvent[];
+  readonly reviews: readonly StoredReview[];
+}
+
+/** Within a transaction. */
+export interface StaffWrites {
+  /**
+   * Everything that names a person as staff about some records of others, and some events that are about no record.
+   * @param most the records that are looked at; nothing is found only if there are none
+   */
+  rows(companyId: string, candidateId: string, most: number): Promise<StaffedRows>;
+  /** It raises `updatedAt`. */
+  saveRecord(companyId: string, record: StaffedRecord, at: Instant): Promise<void>;
+  saveStep(step: StepEvent): Promise<void>;
+  /** Puts the token in the place of the person as who made vacancies, API keys and requests for them, and erasures. */
+  nameMakers(companyId: string, ids: ErasedIds & { readonly now: Instant }): Promise<void>;
+}

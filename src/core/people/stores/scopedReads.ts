@@ -1,11 +1,9 @@
 import type { ScopedReads } from '../../application/access/scopedReads.js';
 import { isIn } from '../../pipeline/stores/scopedReads.js';
-import type { DecisionReads } from './decisionStore.js';
+import type { DecisionReads, ReviewReads } from './decisionStore.js';
 import type { ErasureReads } from './erasureStore.js';
 import type { ExportReads } from './exportStore.js';
-import type { HoldReads } from './holdStore.js';
-import type { RetentionReads } from './retentionStore.js';
-import type { ReviewReads } from './reviewStore.js';
+import type { HoldReads, RetentionReads } from './retentionStore.js';
 
 interface PeopleReads {
   readonly decisions: DecisionReads;

@@ -1,6 +1,6 @@
 import type { Instant } from '../../kernel/values/instants.js';
 import { hourMs, later } from '../../kernel/values/instants.js';
-import { firstIndexWhere } from '../../kernel/values/search.js';
+import { firstIndexWhere } from '../../kernel/values/objects.js';
 import type { AutomationMode, DiscardMode, HumanDecision } from '../../settings/companySettings.js';
 import type { FeatureTimers } from '../shapes/namedTimers.js';
 import type { HeldReason } from '../shapes/storedTimers.js';

@@ -4,8 +4,7 @@ import { type Instant, later, rising } from '../../kernel/values/instants.js';
 import { patched } from '../../kernel/values/objects.js';
 import { instant, languageTag, orNull } from '../../kernel/values/shapes.js';
 import { featureList } from '../shapes/featureVariants.js';
-import { editedTasks, sentTaskList } from '../shapes/tasks.js';
-import type { Feature, Vacancy, VacancyStatusCode } from '../shapes/vacancy.js';
+import { editedTasks, type Feature, sentTaskList, type Vacancy, type VacancyStatusCode } from '../shapes/vacancy.js';
 import { attended, unfrozen } from './freezeState.js';
 import { storedRefCode, vacancyFields } from './newVacancy.js';
 

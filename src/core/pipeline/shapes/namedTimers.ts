@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { marked, none } from '../../kernel/marks.js';
-import { byJsonbOrder } from '../../kernel/values/jsonbOrder.js';
+import { byJsonbOrder } from '../../kernel/reading/renderedJson.js';
 import { hasOwn } from '../../kernel/values/objects.js';
 
 /** Durations in the API: a number `<name>Time` with its unit `<name>TimeUnit`. */

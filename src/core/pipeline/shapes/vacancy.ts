@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { marked, none, staff } from '../../kernel/marks.js';
 import type { Instant } from '../../kernel/values/instants.js';
-import { dateTime, type JsonObject, type Of, shownBy } from '../../kernel/values/shapes.js';
-import { taskSources, taskTypes } from '../../settings/defaultTasks.js';
+import { dateTime, id, type JsonObject, type Of, orNull, shownBy, unique } from '../../kernel/values/shapes.js';
+import { maxTasks, sentTask, taskSources, taskTypes } from '../../settings/companySettings.js';
 import { timersNamed } from './namedTimers.js';
 import type { VacancyTimer } from './storedTimers.js';
 
@@ -142,3 +142,33 @@ export interface Vacancy extends Of<typeof vacancyShape> {
 
 /** The part of a feature that decides whether a candidate can go there, and how the candidate's record begins there. */
 export type Destination = Pick<Feature, 'id' | 'featureCode' | 'order' | 'selfInit' | 'jobAutomations'>;
+
+/** The tasks of a vacancy in requests. */
+
+/** A vacancy's tasks. A task without an id is new. */
+export const sentTaskList = z
+  .array(sentTask.extend({ id: orNull(id), order: z.number() }))
+  .max(maxTasks)
+  .superRefine(unique('id', 'order'));
+type SentTask = z.infer<typeof sentTaskList>[number];
+
+interface Circumstances {
+  readonly at: Instant;
+  readonly newId: () => string;
+}
+
+/** Makes the new list from a request, in ascending order. The version of a task rises only if its text changes. */
+export function editedTasks(
+  before: readonly Task[],
+  sent: readonly SentTask[],
+  { at, newId }: Circumstances,
+): readonly Task[] {
+  const known = new Map(before.map((task) => [task.id, task]));
+  const edited = sent.map(({ id, ...task }) => {
+    const old = id ? known.get(id) : undefined;
+    const { version, versionDate } =
+      old?.text === task.text ? old : { version: (old?.version ?? 0) + 1, versionDate: at };
+    return { ...task, id: id ?? newId(), version, versionDate };
+  });
+  return edited.toSorted((a, b) => a.order - b.order);
+}

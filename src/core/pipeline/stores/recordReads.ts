@@ -2,7 +2,7 @@ import type { OrderField, Page, PageOf, PageRequest } from '../../kernel/reading
 import type { Selection } from '../../kernel/reading/projection.js';
 import type { AnswerShape, RenderedJson } from '../../kernel/reading/renderedJson.js';
 import type { Instant } from '../../kernel/values/instants.js';
-import type { RecordTarget } from '../../kernel/values/targets.js';
+import type { RecordTarget } from '../../kernel/values/shapes.js';
 import type { FeatureRecord, Interview, ModuleRecord, Psychometric, RecordKind } from '../shapes/record.js';
 import type { RecordFilter } from '../shapes/recordFilter.js';
 import type { FreezeState } from '../shapes/storedTimers.js';

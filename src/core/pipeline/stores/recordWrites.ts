@@ -1,6 +1,6 @@
 import type { DomainEvent, EventContext } from '../../application/event.js';
 import type { Instant } from '../../kernel/values/instants.js';
-import type { RecordTarget } from '../../kernel/values/targets.js';
+import type { RecordTarget } from '../../kernel/values/shapes.js';
 import type { Thaw } from '../rules/freezeState.js';
 import type { FeatureRecord } from '../shapes/record.js';
 import type { FreezeState } from '../shapes/storedTimers.js';

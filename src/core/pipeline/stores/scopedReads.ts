@@ -1,7 +1,6 @@
 import type { ScopedReads } from '../../application/access/scopedReads.js';
 import { errors } from '../../kernel/errors.js';
-import type { BanReads } from './banStore.js';
-import type { LabelReads } from './labelStore.js';
+import type { BanReads, LabelReads } from './labelStore.js';
 import type { RecordReads } from './recordReads.js';
 import type { BulkWrites, RecordWrites } from './recordWrites.js';
 import type { ClockReads, TimerReads } from './timerStore.js';

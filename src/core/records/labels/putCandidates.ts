@@ -1,16 +1,20 @@
 import type { ReadPolicy, Shown } from '../../application/access/readPolicy.js';
 import { inputOf } from '../../application/dispatching/call.js';
-import { defineCommand, type ReplayPolicy, withReplay } from '../../application/dispatching/useCase.js';
-import type { UseCaseContext } from '../../application/dispatching/useCaseContext.js';
+import {
+  defineCommand,
+  type ReplayPolicy,
+  type UseCaseContext,
+  withReplay,
+} from '../../application/dispatching/useCase.js';
 import type { FeedLock, FeedWrites } from '../../application/feedStore.js';
 import { errors } from '../../kernel/errors.js';
-import { companyTarget } from '../../kernel/values/targets.js';
+import { companyTarget } from '../../kernel/values/shapes.js';
 import { putCandidatesBody } from '../../pipeline/shapes/candidateLabel.js';
 import type { BarReads, HeldReads } from '../../pipeline/stores/erasures.js';
 import type { LabelReads, LabelWrites } from '../../pipeline/stores/labelStore.js';
 import { decided, type ItemError } from '../bulk.js';
 import { LabelChanges } from '../labelChanges.js';
-import type { Candidate } from '../readCandidate.js';
+import type { Candidate } from '../readRecord.js';
 
 /** The outcome for one candidate. */
 export interface PutOutcome {
