@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { createHmac, randomUUID } from 'node:crypto';
 import { access, glob, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -261,6 +262,21 @@ describe('docs/ARCHITECTURE.md', () => {
       if (!isThere) missing.push(`${file}: ${name}`);
     }
     expect(missing).toEqual([]);
+  });
+});
+
+describe('docs/how-to', () => {
+  it('has patches that fit, which `npm run how-to` follows', async () => {
+    const root = join(import.meta.dirname, '..');
+    const unfit: string[] = [];
+    let count = 0;
+    for await (const patch of glob('docs/how-to/*.diff', { cwd: root })) {
+      count += 1;
+      const { stderr } = spawnSync('git', ['apply', '--check', '--recount', patch], { cwd: root, encoding: 'utf8' });
+      if (stderr !== '') unfit.push(`${patch}: ${stderr}`);
+    }
+    expect(unfit).toEqual([]);
+    expect(count).toBe(4);
   });
 });
 
