@@ -40,6 +40,7 @@ import { Migration20261129KeyWebhooks } from './migrations/Migration20261129_key
 import { Migration20261129LocalMeetings } from './migrations/Migration20261129_localMeetings.js';
 import { Migration20261129WebhookBackoff } from './migrations/Migration20261129_webhookBackoff.js';
 import { Migration20261130CandidateLabels } from './migrations/Migration20261130_candidateLabels.js';
+import { Migration20261130FewerIndexes } from './migrations/Migration20261130_fewerIndexes.js';
 import { CandidateHoldEntity } from './people/holds.js';
 import { marksOf } from './personal/columnMarks.js';
 import { isErasedByAnother, OtherPersonKey, type PersonHash } from './personal/staffNames.js';
@@ -137,6 +138,7 @@ const migrationsList = [
   { name: 'Migration20261129_apiKeyRates', class: Migration20261129ApiKeyRates },
   { name: 'Migration20261129_keyWebhooks', class: Migration20261129KeyWebhooks },
   { name: 'Migration20261130_candidateLabels', class: Migration20261130CandidateLabels },
+  { name: 'Migration20261130_fewerIndexes', class: Migration20261130FewerIndexes },
   // They run in this order. Add the next one here.
 ];
 

@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
 import { grantsOpening } from '../core/application/operations.js';
+import { recordKinds } from '../core/pipeline/shapes/record.js';
 import type { Backlog, Scans } from '../core/ports.js';
 import { webhookGrants } from '../core/webhooks/owner.js';
 import { byItsClock } from './pipeline/companyClock.js';
-import { isRetained } from './pipeline/featureRecord.js';
-import { hasLocalMeeting, tzdbVersion } from './records/recordWrites.js';
+import { firstDue, hasLocalMeeting, isRetained, tzdbVersion } from './pipeline/recordIndexes.js';
+import { isUntimed } from './pipeline/vacancy.js';
 import { ref, type Sql, type Statements } from './sql/statement.js';
 
 /**
@@ -67,15 +68,12 @@ function dueWorkOn(
       // While a clock advances, only the call that advances it does the company's due work. A worker takes over a clock
       // that nobody advances any more.
       const onItsWay = withClocks ? sql`c.target is not null` : sql`false`;
-      // Without the upper bound, `min` would also read the entries of records that moved on before they were due.
-      const isDue = (column: 'remind_at' | 'wake_at'): Sql => sql`(
-        select min(${ref(`r.${column}`)}) from feature_record r
-        where r.company_id = h.company_id and not r.is_closed and ${ref(`r.${column}`)} <= ${at}) is not null`;
+      const isDue = (column: 'remind_at' | 'wake_at'): Sql =>
+        sql`${firstDue(column, sql`h.company_id`, at)} is not null`;
       const isLookedAt = sql`(
         select min(v.look_at) from vacancy v where v.company_id = h.company_id and v.look_at <= ${at}) is not null`;
       const isRetimed = sql`(
-        select min(v.id) from vacancy v
-        where v.company_id = h.company_id and (v.retiming is not null or v.is_stale)) is not null`;
+        select min(v.id) from vacancy v where v.company_id = h.company_id and ${isUntimed('v')}) is not null`;
       return companies(
         statements.rows(sql<{ company_id: string }>`
           select h.company_id from feed_head h
@@ -187,17 +185,21 @@ function personScansOn(
           select distinct company_id from erasure where forgotten_at is null`),
       ),
 
-    endedRetentions: (now, withClocks) =>
-      companies(
+    endedRetentions: (now, withClocks) => {
+      const ended = sql`${companyTime(now, withClocks)} - interval '24 hours' * s.candidate_retention_days`;
+      const hasEnded = recordKinds.map(
+        (kind) => sql`(
+            select min(r.updated_at) from feature_record r
+            where r.company_id = s.company_id and r.kind = ${sql.lit(kind)} and ${isRetained('r')}
+              and r.updated_at <= ${ended}) is not null`,
+      );
+      return companies(
         statements.rows(sql<{ company_id: string }>`
           select s.company_id from company_settings s
           left join company_clock c on c.company_id = s.company_id
-          where s.candidate_retention_days is not null and (
-            select min(r.updated_at) from feature_record r
-            where r.company_id = s.company_id and ${isRetained('r')}
-              and r.updated_at <= ${companyTime(now, withClocks)} - interval '24 hours' * s.candidate_retention_days
-          ) is not null`),
-      ),
+          where s.candidate_retention_days is not null and (${sql.join(hasEnded, sql` or `)})`),
+      );
+    },
   };
 }
 
@@ -210,16 +212,13 @@ const backlogOn =
   async (now, withClocks) => {
     const wall = sql`${now}::timestamptz`;
     const at = withClocks ? byItsClock(wall) : wall;
-    const first = (table: string, column: string, more: Sql): Sql => sql`(
-      select min(${ref(`t.${column}`)}) from ${sql.table(table)} t
-      where t.company_id = h.company_id and ${ref(`t.${column}`)} <= ${at} ${more})`;
-    const open = sql`and not t.is_closed`;
     const [timers] = await statements.rows(sql<{ lag: number }>`
       select coalesce(extract(epoch from max(due.at - due.since)), 0)::float8 as lag from (
         select ${at} as at, least(
-          ${first('feature_record', 'remind_at', open)},
+          ${firstDue('remind_at', sql`h.company_id`, at)},
           case when s.automation_mode is distinct from 'OFF' then least(
-            ${first('feature_record', 'wake_at', open)}, ${first('vacancy', 'look_at', sql``)}) end) as since
+            ${firstDue('wake_at', sql`h.company_id`, at)},
+            (select min(v.look_at) from vacancy v where v.company_id = h.company_id and v.look_at <= ${at})) end) as since
         from feed_head h
         left join company_settings s on s.company_id = h.company_id
         left join company_clock c on c.company_id = h.company_id) due`);

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type ScoredRecord, stepTypes } from '../../core/people/shapes/evidence.js';
+import type { ScoredRecord } from '../../core/people/shapes/evidence.js';
 import type { DecisionReads, DecisionWrites, ScoredParts } from '../../core/people/stores/decisionStore.js';
 import { provenanceShape } from '../../core/pipeline/shapes/record.js';
 import { insertInBatches } from '../sql/bulk.js';
@@ -131,12 +131,14 @@ export function decisionReadsOn(statements: Statements): DecisionReads {
     async stepEvents(companyId, records, types, mostOfEach) {
       const columns = selected(stepEvents.columns, 'e');
       const recordIds = [...new Set(records.map(({ recordId }) => recordId))];
+      // Their events are found by the candidates.
+      const candidateIds = [...new Set(records.map(({ candidateId }) => candidateId))];
       const rows = await statements.rows(sql<Row>`
         select ${columns} from (
           select n.*, row_number() over (partition by n.record_id order by n.seq desc) as place from (
             select ${stepColumns} from feed_event e
-            where e.company_id = ${companyId} and e.record_id = any(${unplanned(recordIds)})
-              and ${isStep} and e.type = any(${unplanned(types)})
+            where e.company_id = ${companyId} and e.candidate_id = any(${unplanned(candidateIds)})
+              and e.record_id = any(${unplanned(recordIds)}) and e.type = any(${unplanned(types)})
             union all
             select ${namesOf(stepEvents.columns)} from decision_step e
             where e.company_id = ${companyId} and e.record_id = any(${unplanned(recordIds)})) n) e
@@ -155,9 +157,6 @@ const unprefixed = (row: Row): Row =>
 const namedRecords = (records: readonly { readonly recordId: string; readonly candidateId: string }[]): Sql =>
   sql`unnest(${unplanned(records.map(({ recordId }) => recordId))}, ${unplanned(records.map(({ candidateId }) => candidateId))})
     as s (record_id, candidate_id)`;
-
-/** An index has the events of these types by record. It is used only where the types are literals. */
-const isStep = sql`e.type in (${sql.join(stepTypes.map((type) => sql.lit(type)))})`;
 
 /** The columns of a stored event of steps, made from an event `e` of the feed, in their order. */
 const stepColumns: Sql = sql.join(

@@ -30,7 +30,7 @@ const rejectedReason = (companyId: string): Sql => sql`
   case when ${isOfReason} then (
     select f.name from (
       (select 1 as place, l.data #>> '{before,name}' as name from feed_event l
-      where l.company_id = ${companyId} and l.type = 'CATALOGUE_CHANGED' and l.subject = 'RejectionReason'
+      where l.company_id = ${companyId} and l.candidate_id is null and l.type = 'CATALOGUE_CHANGED' and l.subject = 'RejectionReason'
         and l.seq > e.seq
         and e.data #>> '{after,discard,rejectedReasonId}' in (l.data #>> '{before,id}', l.data #>> '{after,id}')
       order by l.seq limit 1)

@@ -15,10 +15,14 @@ export function eventErasureOn(statements: Statements): EventErasure {
         where e.company_id = ${companyId} and e.candidate_id = ${candidateId} and e.type <> 'CANDIDATE_ERASED'
         order by e.seq limit ${most} for update`);
       if (rows.length > 0) return rows.map((row) => feedEvents.record(row));
+      // In the order of the index that has the actors. They are locked in the order of the feed.
       const made = await statements.rows(sql<Row>`
         select ${selected(feedEvents.columns, 'e')} from feed_event e
-        where e.company_id = ${companyId} and e.actor_kind = 'USER' and e.actor_id = ${candidateId}
-        order by e.seq limit ${most} for update`);
+        where e.company_id = ${companyId} and e.seq = any(array(
+          select m.seq from feed_event m
+          where m.company_id = ${companyId} and m.actor_kind = 'USER' and m.actor_id = ${candidateId}
+          order by m.vacancy_id, m.seq limit ${most}))
+        order by e.seq for update`);
       return made.map((row) => feedEvents.record(row));
     },
 

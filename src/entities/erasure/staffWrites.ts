@@ -9,7 +9,11 @@ import { type Row, selected } from '../sql/mapping.js';
 import { ref, type Sql, type Statements } from '../sql/statement.js';
 import { raised } from './erasure.js';
 
-/** Finds and changes rows about others that name an erased person as staff. Indexes find the first of them. */
+/**
+ * Finds and changes rows about others that name an erased person as staff. An index finds the first of them: its own, or
+ * another one, whose last columns are compared from its first entry of the company on. So rows come in the order of the
+ * index.
+ */
 
 /** The condition that a row names a person in the way that an index knows. */
 const names = (place: keyof typeof staffNamed, person: string): Sql =>
@@ -26,23 +30,24 @@ const bySettler = (person: string): Sql => sql`(v.settled_by = ${person} or v.de
 const ofOthers = (companyId: string, person: string): Sql =>
   sql`e.company_id = ${companyId} and e.candidate_id is distinct from ${person}`;
 
-/** Some events that name a person, by an index. The data of a scorer's own event may be too long to have the answers. */
+/** Some events that name a person. The data of a scorer's own event may be too long to have the answers. */
 const namingEvents = (statements: Statements, companyId: string, person: string, most: number) =>
   statements.rows(sql<{ seq: string; record_id: string | null }>`
       (select e.seq::text as seq, e.record_id from feed_event e
       where ${ofOthers(companyId, person)} and ${names('event', person)}
-      order by e.seq limit ${most})
+      order by e.vacancy_id, e.seq limit ${most})
       union all
       (select e.seq::text, e.record_id from feed_event e
       where ${ofOthers(companyId, person)} and e.actor_kind = 'USER' and e.actor_id = ${person}
         and e.type in ('RECORD_SCORED', 'RECORD_REVIEWED')
-      order by e.seq limit ${most})`);
+      order by e.vacancy_id, e.seq limit ${most})`);
 
-/** Some records that name a person, or whose evidence does, by an index. */
+/** Some records that name a person, or whose evidence does. */
 const namingRecords = (statements: Statements, companyId: string, person: string, most: number) =>
   statements.rows(sql<{ id: string }>`
       (select r.id from feature_record r
-      where r.company_id = ${companyId} and ${names('record', person)} limit ${most})
+      where r.company_id = ${companyId} and ${names('record', person)}
+      order by r.candidate_id, r.vacancy_id, r.created_at limit ${most})
       union all
       (select d.record_id from decision d
       where d.company_id = ${companyId} and d.candidate_id <> ${person}

@@ -16,9 +16,8 @@ import {
 import type { Epoch } from '../../core/application/feedStore.js';
 import type { Ids } from '../../core/kernel/ports.js';
 import { storedEvent } from '../../core/people/personal/storedShapes.js';
-import { stepTypes } from '../../core/people/shapes/evidence.js';
 import { markColumns, none } from '../personal/columnMarks.js';
-import { staffIndexes } from '../personal/staffNames.js';
+import { namedInEvent } from '../personal/staffNames.js';
 import { insertInBatches, jsonMembersOf } from '../sql/bulk.js';
 import { InstantType } from '../sql/instants.js';
 import { mappingOf, namesOf, type Parameter } from '../sql/mapping.js';
@@ -56,21 +55,19 @@ export const FeedEventEntity = defineEntity({
     isRedacted: p.boolean().default(false),
     createdAt: p.type(InstantType),
   },
-  // For histories. The history of a record uses the index of its candidate, who has few events.
+  // For histories. The history of a record, and the steps of a decision, use the index of the candidate.
   indexes: [
-    { name: 'feed_event_vacancy_index', properties: ['companyId', 'vacancyId', 'seq'] },
-    { name: 'feed_event_candidate_index', properties: ['companyId', 'candidateId', 'seq'] },
-    // For erasures: what a person has done as a user.
-    { name: 'feed_event_user_index', properties: ['companyId', 'actorId', 'seq'], where: "actor_kind = 'USER'" },
-    // For the names that reasons had when they were given.
-    { name: 'feed_event_catalogue_index', properties: ['companyId', 'seq'], where: "type = 'CATALOGUE_CHANGED'" },
-    // For the steps of a decision: a person may have hundreds of records and thousands of events.
+    // Its last columns are for erasures: what a person has done as a user, and whom events about others name.
     {
-      name: 'feed_event_step_index',
-      properties: ['companyId', 'recordId', 'seq'],
-      where: `type in (${stepTypes.map((type) => `'${type}'`).join(', ')})`,
+      name: 'feed_event_vacancy_index',
+      expression: `create index feed_event_vacancy_index on feed_event (company_id, vacancy_id, seq, actor_id, (${namedInEvent}))`,
     },
-    staffIndexes.event,
+    // Changes of catalogues have no candidate: they are a part of it, for the names that reasons had when they were given.
+    {
+      name: 'feed_event_candidate_index',
+      properties: ['companyId', 'candidateId', 'seq'],
+      where: "candidate_id is not null or type = 'CATALOGUE_CHANGED'",
+    },
   ],
 });
 

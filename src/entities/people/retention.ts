@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { DueWanted, RetentionReads } from '../../core/people/stores/retentionStore.js';
-import { isRetained } from '../pipeline/featureRecord.js';
+import { type RecordKind, recordKinds } from '../../core/pipeline/shapes/record.js';
+import { isRetained } from '../pipeline/recordIndexes.js';
 import { instant } from '../sql/instants.js';
 import type { Sql, Statements } from '../sql/statement.js';
 import { isOnLegalHold } from './holds.js';
@@ -33,11 +34,14 @@ export const retentionReadsOn = (statements: Statements): RetentionReads => ({
     // A company has few holds. Those that end after the retention of their person are read apart, so that the others are
     // found in the order of an index.
     const later = sql`h.company_id = ${companyId} and h.candidate_id = r.candidate_id and h.until > ${over}`;
+    // The index has the kind before the instant.
+    const unheld = (kind: RecordKind): Sql => sql`
+        (select r.candidate_id, ${over} as due_at ${due(wanted)} ${some} and r.kind = ${sql.lit(kind)}
+          and not exists (select from candidate_hold h where ${later})
+        order by r.updated_at, r.candidate_id limit ${limit})`;
     const rows = await statements.rows(sql<{ candidate_id: string; due_at: string }>`
       select d.candidate_id, d.due_at from (
-        (select r.candidate_id, ${over} as due_at ${due(wanted)} ${some}
-          and not exists (select from candidate_hold h where ${later})
-        order by r.updated_at, r.candidate_id limit ${limit})
+        ${sql.join(recordKinds.map(unheld), sql` union all `)}
         union all
         (select r.candidate_id, h.until ${due(wanted, sql`join candidate_hold h on ${later}`)} ${some}
         order by h.until, r.candidate_id limit ${limit})) d
@@ -46,7 +50,7 @@ export const retentionReadsOn = (statements: Statements): RetentionReads => ({
   },
 
   async duePersonCount({ companyId, at, days }) {
-    // Here all persons are looked at. Both reads of records need their indexes alone.
+    // Here all records of the company are read.
     const [row] = await statements.rows(sql<{ count: number }>`
       select count(*)::int as count
       from (

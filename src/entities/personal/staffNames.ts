@@ -1,6 +1,7 @@
 /**
- * Where rows name staff in the data of others, as conditions and as the indexes that find them. Actors that are columns
- * have indexes of their own. Erasures alone read them (core/people/erasure/erasing.ts).
+ * Where rows name staff in the data of others, as conditions and as the indexes that find them. Records, events and
+ * vacancies have no such index: an erasure looks through the last columns of other indexes, or through the vacancies of the
+ * company (docs/SCALING.md). Erasures alone read them (core/people/erasure/erasing.ts).
  */
 
 /** The types of events whose data may name somebody else than their actor as staff. */
@@ -26,8 +27,10 @@ const paths = [
 ];
 
 const types = `type in (${naming.map((type) => `'${type}'`).join(', ')})`;
-const named = `coalesce(${paths.map((path) => `data #>> '{${path}}'`).join(', ')})`;
-const recruiter = "discard ->> 'recruiterUserId'";
+/** Null in events of other types. So PostgreSQL looks for names only in those of these types. */
+export const namedInEvent = `case when ${types} then coalesce(${paths.map((path) => `data #>> '{${path}}'`).join(', ')}) end`;
+/** Who discarded a record. */
+export const recruiter = "discard ->> 'recruiterUserId'";
 /** Whom a stored decision names, as a JSON array. Its steps' own evidence may have ended before it. */
 const inArchive = ['$.person', '$.cause.actor.id', '$.steps[*].person', '$.scores[*].scorer.id']
   .map((path) => `jsonb_path_query_array(dossier, '${path}')`)
@@ -37,8 +40,8 @@ const isUser = "actor_kind = 'USER'";
 
 /** What names somebody, by table, for rows that may. A stored decision may name several. */
 export const staffNamed = {
-  event: { id: named, where: types },
-  record: { id: recruiter, where: 'discard is not null' },
+  event: { id: namedInEvent, where: 'true' },
+  record: { id: recruiter, where: 'true' },
   scorer: { id: scorer, where: `${scorer} is not null` },
   step: { id: 'actor_id', where: isUser },
 } as const;
@@ -50,17 +53,10 @@ const index = (name: string, columns: string, where = '') => ({
 });
 
 export const staffIndexes = {
-  event: index(
-    'feed_event_staff_index',
-    `feed_event (company_id, (${named}), seq)`,
-    `${types} and ${named} is not null`,
-  ),
-  record: index('feature_record_staff_index', `feature_record (company_id, (${recruiter}), id)`, 'discard is not null'),
   decision: index('decision_staff_index', `decision using gin (${staffInArchive} jsonb_path_ops)`),
   scorer: index('decision_step_scorer_index', `decision_step (company_id, (${scorer}), seq)`, `${scorer} is not null`),
   step: index('decision_step_actor_index', 'decision_step (company_id, actor_id, seq)', isUser),
   erasure: index('erasure_actor_index', 'erasure (company_id, actor_id)', isUser),
-  vacancy: index('vacancy_creator_index', 'vacancy (company_id, created_by_user_id, id)'),
 } as const;
 
 /** The keyed hash of persons. Nothing else is stored of an erased person's id. */

@@ -1,5 +1,4 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import { sql } from 'kysely';
 import { storedInterview, storedModuleRecord, storedPsychometric } from '../../core/people/personal/storedShapes.js';
 import {
   type Answer,
@@ -13,33 +12,9 @@ import {
 } from '../../core/pipeline/shapes/record.js';
 import type { TimerState } from '../../core/pipeline/shapes/storedTimers.js';
 import { markColumns, none } from '../personal/columnMarks.js';
-import { staffIndexes } from '../personal/staffNames.js';
 import { InstantType } from '../sql/instants.js';
 import { mappingOfKinds } from '../sql/mapping.js';
-import { ref, type Sql } from '../sql/statement.js';
-
-/**
- * Open records with meetings of local date-times, by the version of the table of zones that their instants were computed
- * by. Versions are compared byte by byte, as the core compares them. Only the work that computes them again reads it.
- */
-
-export const hasLocalMeeting = (r: string): string => `${r}meeting -> 'local' is not null and not ${r}is_closed`;
-export const tzdbVersionOf = (r: string): string => `(${r}meeting #>> '{local,tzdbVersion}') collate "C"`;
-
-const localMeetingsIndex = {
-  name: 'feature_record_local_meeting_index',
-  expression: `create index feature_record_local_meeting_index on feature_record (company_id, (${tzdbVersionOf('')}), vacancy_id, id) where ${hasLocalMeeting('')}`,
-} as const;
-
-/**
- * The condition of the index of records that the retention may end: closed, and not of a person who was erased. Erased
- * records are not in it, or each look would walk over all of them.
- */
-const retainedRecords = "is_closed and candidate_id !~ '^erased-[0-9a-f]{32}$'";
-
-/** The same for a table's alias. */
-export const isRetained = (alias: string): Sql =>
-  sql`${ref(`${alias}.is_closed`)} and ${ref(`${alias}.candidate_id`)} !~ '^erased-[0-9a-f]{32}$'`;
+import { candidateIndex, updatedIndex, waitingIndex } from './recordIndexes.js';
 
 /**
  * Records of all kinds are rows of one table (single-table inheritance). So one statement reads or locks all records of
@@ -87,43 +62,17 @@ export const FeatureRecordEntity = defineEntity({
   ],
   // A move updates each index twice. docs/adr/0010-query-plans-and-indexes.md names the reads that need them.
   indexes: [
+    candidateIndex,
     {
-      name: 'feature_record_candidate_index',
-      properties: ['companyId', 'candidateId', 'vacancyId', 'createdAt', 'id'],
+      name: 'feature_record_vacancy_index',
+      properties: ['companyId', 'vacancyId', 'kind', 'createdAt', 'id', 'featureId', 'isClosed'],
     },
     {
-      name: 'feature_record_feature_index',
-      properties: ['companyId', 'featureId', 'vacancyId', 'kind', 'createdAt', 'id'],
+      name: 'feature_record_created_index',
+      properties: ['companyId', 'kind', 'createdAt', 'id', 'isClosed', 'statusCode', 'reviewPending'],
     },
-    { name: 'feature_record_vacancy_index', properties: ['companyId', 'vacancyId', 'kind', 'createdAt', 'id'] },
-    { name: 'feature_record_created_index', properties: ['companyId', 'kind', 'createdAt', 'id'] },
-    { name: 'feature_record_updated_index', properties: ['companyId', 'kind', 'updatedAt', 'id'] },
-    { name: 'feature_record_status_index', properties: ['companyId', 'kind', 'statusCode', 'createdAt', 'id'] },
-    // Only interviews that wait for a review have an entry.
-    {
-      name: 'feature_record_review_index',
-      properties: ['companyId', 'createdAt', 'id'],
-      where: 'review_pending',
-    },
-    // Only workers read these two. Most records have no entry in them.
-    {
-      name: 'feature_record_wake_index',
-      properties: ['companyId', 'wakeAt', 'vacancyId', 'id'],
-      where: 'wake_at is not null and not is_closed',
-    },
-    {
-      name: 'feature_record_remind_index',
-      properties: ['companyId', 'remindAt', 'id'],
-      where: 'remind_at is not null and not is_closed',
-    },
-    // Only the retention of candidates reads it. A record enters it when it is closed.
-    {
-      name: 'feature_record_kept_index',
-      properties: ['companyId', 'updatedAt', 'candidateId'],
-      where: retainedRecords,
-    },
-    staffIndexes.record,
-    localMeetingsIndex,
+    updatedIndex,
+    waitingIndex,
   ],
 });
 

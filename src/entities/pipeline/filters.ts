@@ -8,7 +8,7 @@ import type { VacancyFilter } from '../../core/pipeline/shapes/vacancyFilter.js'
 import type { Column } from '../sql/mapping.js';
 import { ref, type Sql } from '../sql/statement.js';
 import { type FeatureRecordEntity, featureRecords } from './featureRecord.js';
-import { type VacancyEntity, vacancies } from './vacancy.js';
+import { isUntimed, type VacancyEntity, vacancies } from './vacancy.js';
 
 /**
  * The filters of records `r` by their timers. The core decides when a timer is due and when it is held, and stores that
@@ -18,9 +18,12 @@ import { type VacancyEntity, vacancies } from './vacancy.js';
 
 const inMs = (count: Sql): Sql => sql`${count} * interval '1 millisecond'`;
 
+/** The first conditions are those of the index. */
+const isRetimed = (v: string): Sql => sql`${isUntimed(v)} and ${ref(`${v}.retiming`)} is not null`;
+
 /** The vacancies for which workers still compute due times. There are few, so this is read once. */
 const retimed = (companyId: unknown): Sql =>
-  sql`any(array(select x.id from vacancy x where x.company_id = ${companyId} and x.retiming is not null))`;
+  sql`any(array(select x.id from vacancy x where x.company_id = ${companyId} and ${isRetimed('x')}))`;
 
 /** What the vacancy `v` stores about the feature and the status of the record `r` while workers compute due times. */
 const storedFor = (r: string, v: string, member: 'spans' | 'restarts'): Sql =>
@@ -69,7 +72,7 @@ function isStillHeld(r: string, companyId: unknown): Sql {
     and array[${column('vacancy_id')}, ${column('feature_id')}, ${column('status_code')}]::text <> all(array(
       select array[v.id, f.key, s.key]::text from vacancy v
       cross join lateral jsonb_each(v.retiming -> 'restarts') f cross join lateral jsonb_each(f.value) s
-      where v.company_id = ${companyId} and v.retiming is not null))`;
+      where v.company_id = ${companyId} and ${isRetimed('v')}))`;
 }
 
 /**

@@ -12,6 +12,8 @@ import { instant } from '../sql/instants.js';
 import { type Row, selected } from '../sql/mapping.js';
 import { byForm, Placeholder, placeholders, ref, type Sql, type Statements, unplanned } from '../sql/statement.js';
 import { featureRecords } from './featureRecord.js';
+import { firstDue, mayRemind, wakingParts } from './recordIndexes.js';
+import { isUntimed } from './vacancy.js';
 
 /**
  * Reads and writes of timers, except changes of statuses. The core decides what is due, and stores when. SQL compares
@@ -66,14 +68,11 @@ export function timerReadsOn(statements: Statements): TimerReads {
     },
 
     async nextWake(companyId, withTimers, by) {
-      const next = (column: 'wake_at' | 'remind_at'): Sql => sql`(
-        select min(${ref(`r.${column}`)}) as at from feature_record r
-        where r.company_id = ${companyId} and not r.is_closed and ${ref(`r.${column}`)} <= ${by}::timestamptz)`;
+      const next = (column: 'wake_at' | 'remind_at'): Sql => firstDue(column, companyId, sql`${by}::timestamptz`);
       const look = sql`(
-        select min(v.look_at) as at from vacancy v where v.company_id = ${companyId} and v.look_at <= ${by}::timestamptz)`;
+        select min(v.look_at) from vacancy v where v.company_id = ${companyId} and v.look_at <= ${by}::timestamptz)`;
       const all = withTimers ? [next('remind_at'), next('wake_at'), look] : [next('remind_at')];
-      const [row] = await statements.rows(sql<{ at: string | null }>`
-        select min(d.at) as at from (${sql.join(all, sql` union all `)}) d`);
+      const [row] = await statements.rows(sql<{ at: string | null }>`select least(${sql.join(all)}) as at`);
       return row?.at ? instant(row.at) : null;
     },
 
@@ -81,7 +80,7 @@ export function timerReadsOn(statements: Statements): TimerReads {
       const rows = await statements.rows(sql<Row>`
         select ${selected(featureRecords.commonColumns, 'r')} from feature_record r
         where r.company_id = ${companyId} and r.vacancy_id = any(${vacancyIds}::text[]) and not r.is_closed
-          and r.remind_at <= ${by}::timestamptz
+          and ${mayRemind} and r.remind_at <= ${by}::timestamptz
         order by r.remind_at, r.id limit ${most}`);
       return rows.map((row) => featureRecords.record(row));
     },
@@ -89,18 +88,25 @@ export function timerReadsOn(statements: Statements): TimerReads {
 }
 
 // The vacancies with due work of each kind (`id`, `at`), the longest waiting first.
-const remindable = (companyId: string, by: string, most: number): Sql => dueRecords('remind_at', companyId, by, most);
-const waking = (companyId: string, by: string, most: number): Sql => dueRecords('wake_at', companyId, by, most);
-const dueRecords = (column: 'wake_at' | 'remind_at', companyId: string, by: string, most: number): Sql => sql`(
-        select r.vacancy_id as id, ${ref(`r.${column}`)} as at from feature_record r
-        where r.company_id = ${companyId} and not r.is_closed and ${ref(`r.${column}`)} <= ${by}::timestamptz
-        order by ${ref(`r.${column}`)} limit ${most})`;
+const remindable = (companyId: string, by: string, most: number): Sql => sql`(
+        select r.vacancy_id as id, r.remind_at as at from feature_record r
+        where r.company_id = ${companyId} and not r.is_closed and ${mayRemind} and r.remind_at <= ${by}::timestamptz
+        order by r.remind_at limit ${most})`;
+const waking = (companyId: string, by: string, most: number): Sql => {
+  const parts = wakingParts.map(
+    (part) => sql`(
+          select r.vacancy_id as id, r.wake_at as at from feature_record r
+          where r.company_id = ${companyId} and not r.is_closed and ${part} and r.wake_at <= ${by}::timestamptz
+          order by r.wake_at limit ${most})`,
+  );
+  return sql`(select w.id, w.at from (${sql.join(parts, sql` union all `)}) w order by w.at limit ${most})`;
+};
 const looks = (companyId: string, by: string, most: number): Sql => sql`(
         select v.id, v.look_at as at from vacancy v
         where v.company_id = ${companyId} and v.look_at <= ${by}::timestamptz order by v.look_at limit ${most})`;
 const retimed = (companyId: string, most: number): Sql => sql`(
         select v.id, v.look_at as at from vacancy v
-        where v.company_id = ${companyId} and (v.retiming is not null or v.is_stale) limit ${most})`;
+        where v.company_id = ${companyId} and ${isUntimed('v')} limit ${most})`;
 
 interface WatchedRow {
   readonly id: string;
@@ -118,11 +124,18 @@ const hasWoken = sql`and r.wake_at <= ${given('until')}::timestamptz`;
 
 const watchedByForm = byForm<WatchWanted, WatchedRow>();
 
-const watchedStatement = (withAll: boolean, byWake: boolean): RawBuilder<WatchedRow> => sql<WatchedRow>`
-        select r.id, r.feature_id, r.status_code, r.status ->> 'date' as entered_at, r.frozen_ms, r.timer_state, r.due_at
+function watchedStatement(withAll: boolean, byWake: boolean): RawBuilder<WatchedRow> {
+  const first = (more: Sql, column: 'wake_at' | 'due_at') => sql<WatchedRow>`
+        select r.id, r.feature_id, r.status_code, r.status ->> 'date' as entered_at, r.frozen_ms, r.timer_state, r.due_at,
+          r.wake_at
         from feature_record r
-        where ${inVacancy} and ${withAll ? isOpen : isWatched} and r.status_code = any(${given('statusCodes')}::text[]) ${byWake ? hasWoken : sql``}
-        order by ${byWake ? sql`r.wake_at` : sql`r.due_at`}, r.id limit ${given('most')}`;
+        where ${inVacancy} and ${withAll ? isOpen : isWatched} and r.status_code = any(${given('statusCodes')}::text[]) ${more}
+        order by ${ref(`r.${column}`)}, r.id limit ${given('most')}`;
+  if (!byWake) return first(sql``, 'due_at');
+  const parts = wakingParts.map((part) => sql`(${first(sql`and ${part} ${hasWoken}`, 'wake_at')})`);
+  return sql<WatchedRow>`
+        select w.* from (${sql.join(parts, sql` union all `)}) w order by w.wake_at, w.id limit ${given('most')}`;
+}
 
 const thereByForm = byForm<WatchWanted, ThereRow>();
 

@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
+import { sql } from 'kysely';
 import { byJsonbOrder } from '../../core/kernel/reading/renderedJson.js';
 import { folded } from '../../core/kernel/values/folded.js';
 import { dataShapes } from '../../core/people/personal/redaction.js';
@@ -19,9 +20,9 @@ import {
   workModalities,
 } from '../../core/pipeline/shapes/vacancy.js';
 import { markColumns, none } from '../personal/columnMarks.js';
-import { staffIndexes } from '../personal/staffNames.js';
 import { InstantType } from '../sql/instants.js';
 import { type Form, mappingOf } from '../sql/mapping.js';
+import { ref, type Sql } from '../sql/statement.js';
 
 /**
  * A value with the members of its objects in the order in which `jsonb` returns them. So an answer is the same whether it
@@ -32,6 +33,23 @@ function inJsonbOrder(value: unknown): unknown {
   if (value === null || typeof value !== 'object') return value;
   const members = Object.entries(value).sort(([a], [b]) => byJsonbOrder(a, b));
   return Object.fromEntries(members.map(([name, of]) => [name, inJsonbOrder(of)]));
+}
+
+/**
+ * Vacancies for which workers have work: to compute the due times of their records now, or to look at them later. Both are
+ * few, and a look reads the entries of both.
+ */
+const waitingVacancies = {
+  name: 'vacancy_waiting_index',
+  expression: `create index vacancy_waiting_index on vacancy
+    (company_id, (case when retiming is not null or is_stale then 1 else 0 end), look_at, id)
+    where look_at is not null or retiming is not null or is_stale`,
+} as const;
+
+/** The condition of the vacancies `v` for which workers compute due times now. Their index has them together. */
+export function isUntimed(v: string): Sql {
+  const untimed = sql`${ref(`${v}.retiming`)} is not null or ${ref(`${v}.is_stale`)}`;
+  return sql`(${untimed}) and case when ${untimed} then 1 else 0 end = 1`;
 }
 
 /** A vacancy is one row. Its features, tasks and timers are read and written with it, never separately. */
@@ -83,26 +101,13 @@ export const VacancyEntity = defineEntity({
     updatedAt: p.type(InstantType),
   },
   uniques: [{ name: 'vacancy_short_code_unique', properties: ['companyId', 'shortCode'] }],
-  // One index for each order and each filter. A migration adds one for text within names if the server has the
-  // extensions.
+  // One index for each order. Filters look through the vacancies of the company (docs/SCALING.md), except by the status,
+  // which most clients send. A migration adds one for text within names if the server has the extensions.
   indexes: [
-    { name: 'vacancy_created_at_index', properties: ['companyId', 'createdAt', 'id'] },
+    { name: 'vacancy_created_at_index', properties: ['companyId', 'createdAt', 'id', 'statusCode'] },
     { name: 'vacancy_updated_at_index', properties: ['companyId', 'updatedAt', 'id'] },
     { name: 'vacancy_name_index', properties: ['companyId', 'foldedName', 'id'] },
-    { name: 'vacancy_status_code_index', properties: ['companyId', 'statusCode', 'createdAt', 'id'] },
-    { name: 'vacancy_type_index', properties: ['companyId', 'type', 'createdAt', 'id'] },
-    { name: 'vacancy_visibility_index', properties: ['companyId', 'visibility', 'createdAt', 'id'] },
-    { name: 'vacancy_work_modality_index', properties: ['companyId', 'workModality', 'createdAt', 'id'] },
-    { name: 'vacancy_area_id_index', properties: ['companyId', 'areaId', 'createdAt', 'id'] },
-    { name: 'vacancy_country_index', properties: ['companyId', 'country', 'createdAt', 'id'] },
-    {
-      name: 'vacancy_ref_code_index',
-      properties: ['companyId', 'refCode', 'createdAt', 'id'],
-      where: 'ref_code is not null',
-    },
-    staffIndexes.vacancy,
-    { name: 'vacancy_look_index', properties: ['companyId', 'lookAt', 'id'], where: 'look_at is not null' },
-    { name: 'vacancy_untimed_index', properties: ['companyId', 'id'], where: 'retiming is not null or is_stale' },
+    waitingVacancies,
   ],
 });
 

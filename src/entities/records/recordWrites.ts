@@ -8,8 +8,8 @@ import type {
   RecordWrites,
   RetimedMeetings,
 } from '../../core/pipeline/stores/recordWrites.js';
-import * as stored from '../pipeline/featureRecord.js';
 import { featureRecords } from '../pipeline/featureRecord.js';
+import { hasLocalMeeting, tzdbVersion } from '../pipeline/recordIndexes.js';
 import { listedTimers } from '../pipeline/vacancy.js';
 import { instant } from '../sql/instants.js';
 import { type Row, selected } from '../sql/mapping.js';
@@ -18,11 +18,6 @@ import { bulkOn } from './bulk.js';
 import { type FreezeStateRow, freezeStateColumns, freezeStateIn } from './candidates.js';
 
 /** Reads of the records whose meetings a newer table of zones may move. Other indexes do not have them. */
-
-/** Whether an open record `r` has a meeting of a local date-time. */
-export const hasLocalMeeting = (r: string): Sql => sql.raw(stored.hasLocalMeeting(`${r}.`));
-/** The version of the table by which the instant of its meeting was computed. */
-export const tzdbVersion = (r: string): Sql => sql.raw(stored.tzdbVersionOf(`${r}.`));
 
 function retimedMeetingsOn(statements: Statements): RetimedMeetings {
   const before = (companyId: string, version: string): Sql =>

@@ -57,8 +57,8 @@ describe('a read of a worker', () => {
         [/limit \$\d+/g, 'limit 500'],
       ],
     );
-    expect(plan).toContain('feature_record_wake_index');
-    expect(plan).not.toContain('Sort');
+    expect(plan).toContain('feature_record_waiting_index');
+    expect(plan).not.toMatch(/-> +(Incremental )?Sort/);
   });
 
   it('finds the companies with old counts of refusals without reading all of these', async () => {
@@ -183,7 +183,7 @@ describe('a page of the decisions about a person with many events', () => {
     expect(plan).toContain('seq > ');
   });
 
-  it('reads the steps of its records by their own index', async () => {
+  it('reads the steps of its records by the index of the person', async () => {
     const read = () =>
       database.store.decisions.stepEvents(
         'g',
@@ -194,10 +194,11 @@ describe('a page of the decisions about a person with many events', () => {
     expect((await read()).length).toBe(many / 500);
     const plan = await planOf(read, [
       [/(company_id) = \$\d+/g, "$1 = 'g'"],
+      [/(candidate_id = any\(\(select) \$\d+/g, "$1 '{ann}'"],
       [/(record_id = any\(\(select) \$\d+/g, "$1 '{r1}'"],
       [/(type = any\(\(select) \$\d+/g, "$1 '{RECORD_SCORED,RECORD_HELD}'"],
     ]);
-    expect(plan).toContain('feed_event_step_index');
+    expect(plan).toContain('feed_event_candidate_index');
   });
 });
 
