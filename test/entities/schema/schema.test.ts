@@ -4,6 +4,7 @@ import { silent } from '../../../src/core/kernel/logger.js';
 import { migrationNames, openDatabase, ormOptions } from '../../../src/entities/database.js';
 import { openEmbedded } from '../../../src/entities/execution.js';
 import { ids } from '../../../src/entities/ids.js';
+import { Migration20261130FewerIndexes } from '../../../src/entities/migrations/Migration20261130_fewerIndexes.js';
 import {
   assertFits,
   OtherSchema,
@@ -110,6 +111,30 @@ describe('migrations', () => {
       isMoveUnfinished: false,
     });
     await pglite.query('drop schema kept cascade');
+    await database.close();
+  });
+
+  it('are undone by what they say: the indexes that were dropped are there again', async () => {
+    const database = await openDatabase({ kind: 'embedded', open: async () => pglite }, ids);
+    await database.migrate();
+    const indexes = async () =>
+      (
+        await pglite.query<{ definition: string }>(
+          `select indexdef as definition from pg_indexes
+        where tablename in ('feature_record', 'feed_event', 'vacancy') order by indexname`,
+        )
+      ).rows.map(({ definition }) => definition);
+    const run = async (way: 'up' | 'down') => {
+      const migration = new Migration20261130FewerIndexes({} as never, {} as never);
+      migration[way]();
+      for (const query of migration.getQueries()) await pglite.query(String(query));
+    };
+    const fewer = await indexes();
+    await run('down');
+    const before = await indexes();
+    await run('up');
+    expect(await indexes()).toEqual(fewer);
+    expect([before.length, fewer.length]).toEqual([36, 16]);
     await database.close();
   });
 
