@@ -5,4 +5,4 @@ import { openEmbedded } from './src/entities/execution.js';
 const url = process.env.DATABASE_URL;
 const source: DatabaseSource = url ? { kind: 'postgres', url } : { kind: 'embedded', open: () => openEmbedded() };
 
-export default ormOptions(source);
+export default await ormOptions(source);

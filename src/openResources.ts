@@ -8,7 +8,6 @@ import { demoSecret, openDemo } from './demo/openDemo.js';
 import { keyGenerator } from './http/credentials/apiKeyAuthenticator.js';
 import type { TokenKeys } from './http/credentials/tokens.js';
 import { MemoryLimiter } from './http/limiter/memoryLimiter.js';
-import { connectRedis, RedisLimiter, RedisSignals } from './http/limiter/redisLimiter.js';
 import { ResilientLimiter } from './http/limiter/resilientLimiter.js';
 import { builtBoard } from './http/pages/boardPage.js';
 import { builtGuides } from './http/pages/guides.js';
@@ -36,7 +35,7 @@ interface Opening {
  */
 export async function openResources(config: Config, { logger, say, telemetry }: Opening): Promise<Resources> {
   const opened = await openStore(config, logger, telemetry.metrics);
-  const { limiter, signals, disconnect } = openShared(config, opened.clock, logger);
+  const { limiter, signals, disconnect } = await openShared(config, opened.clock, logger);
   const close = async (): Promise<void> => {
     await disconnect();
     await opened.close();
@@ -110,10 +109,11 @@ interface Shared extends Pick<AppParts, 'limiter' | 'signals'> {
   disconnect(): Promise<void>;
 }
 
-/** What nodes share over Redis. */
-function openShared({ redisUrl }: Config, clock: WallClock, logger: Logger): Shared {
+/** What nodes share over Redis, whose client is loaded only if it is used. */
+async function openShared({ redisUrl }: Config, clock: WallClock, logger: Logger): Promise<Shared> {
   const local = new MemoryLimiter(clock);
   if (redisUrl === null) return { limiter: local, signals: null, disconnect: async () => undefined };
+  const { connectRedis, RedisLimiter, RedisSignals } = await import('./http/limiter/redisLimiter.js');
   const redis = connectRedis(redisUrl);
   const subscriber = connectRedis(redisUrl);
   return {

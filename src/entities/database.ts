@@ -2,7 +2,6 @@ import { setTimeout } from 'node:timers/promises';
 import type { PGlite } from '@electric-sql/pglite';
 import type { Options } from '@mikro-orm/core';
 import { Migrator } from '@mikro-orm/migrations';
-import { PgliteDriver } from '@mikro-orm/pglite';
 import { type EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import { CompiledQuery, sql } from 'kysely';
 import type { Pool } from 'pg';
@@ -161,13 +160,16 @@ const shared: Partial<Options> = {
   schemaGenerator: { skipTables: [...tablesOfTheSchema] },
 };
 
-/** MikroORM's options for a database. The config of its command line uses them too. */
-export function ormOptions(
+/**
+ * MikroORM's options for a database. The config of its command line uses them too. PGlite is loaded only if it is used.
+ */
+export async function ormOptions(
   source: DatabaseSource,
   log: Logger = silent,
   metrics: Metrics = noMetrics,
-): Partial<Options> {
+): Promise<Partial<Options>> {
   if (source.kind === 'embedded') {
+    const { PgliteDriver } = await import('@mikro-orm/pglite');
     return { ...shared, driver: PgliteDriver, dbName: 'embedded', driverOptions: { pglite: source.open } };
   }
   const clients = new Set<PipelineClient>();
@@ -254,7 +256,7 @@ export async function openDatabase(
   metrics: Metrics = noMetrics,
   backoff: Backoff = usualBackoff,
 ): Promise<Database> {
-  const orm = await opened(ormOptions(source, log, metrics), log);
+  const orm = await opened(await ormOptions(source, log, metrics), log);
   const { em } = orm;
   const watch = new StatementWatch(metrics, databaseName(source));
   watch.watch(em);
@@ -326,7 +328,7 @@ async function assertSamePersonKey(em: EntityManager, personHash: PersonHash | n
 
 /** Uses separate connections without timeouts: a migration, or the wait for another node's migration, may take long. */
 async function migrateWithoutHaste(source: DatabaseSource, log: Logger): Promise<string[]> {
-  const options = ormOptions(source, log);
+  const options = await ormOptions(source, log);
   const driverOptions = {
     ...options.driverOptions,
     onPoolCreated: undefined,

@@ -1,4 +1,4 @@
-import { PGlite } from '@electric-sql/pglite';
+import type { PGlite } from '@electric-sql/pglite';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { RetryPolicy } from '../core/application/dispatching/transactions.js';
 import type { PendingEvents } from '../core/application/event.js';
@@ -199,6 +199,7 @@ const timestamptz = 1184;
  * @param snapshot a dump of a data directory, as the initial data
  */
 export async function openEmbedded(directory?: string, snapshot?: Blob): Promise<PGlite> {
+  const { PGlite } = await import('@electric-sql/pglite');
   const pglite = await PGlite.create({
     ...(directory === undefined ? {} : { dataDir: directory }),
     ...(snapshot === undefined ? {} : { loadDataDir: snapshot }),

@@ -1,5 +1,4 @@
 import { createPublicKey, type KeyObject } from 'node:crypto';
-import jwksRsa from 'jwks-rsa';
 import { LRUCache } from 'lru-cache';
 import { errors } from '../../core/kernel/errors.js';
 import type { Logger } from '../../core/kernel/logger.js';
@@ -116,6 +115,7 @@ const maxSetBytes = 1024 * 1024;
 
 /** The signing keys of a JSON Web Key Set. @throws Error if it can't be fetched within 5 s, or has no such key */
 export async function fetchSigningKeys(url: string): Promise<SigningKey[]> {
+  const { default: jwksRsa } = await import('jwks-rsa');
   const set = jwksRsa({ jwksUri: url, cache: false, fetcher: fetchSet });
   const keys = await set.getSigningKeys();
   return keys.map((one) => ({ kid: one.kid, alg: one.alg, key: createPublicKey(one.getPublicKey()) }));

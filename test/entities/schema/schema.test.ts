@@ -25,7 +25,7 @@ describe('migrations', () => {
     const source = { kind: 'embedded', open: async () => pglite } as const;
     const database = await openDatabase(source, ids);
     await database.migrate();
-    const orm = await MikroORM.init(ormOptions(source));
+    const orm = await MikroORM.init(await ormOptions(source));
     const difference = await orm.schema.getUpdateSchemaSQL({ wrap: false });
 
     expect(
