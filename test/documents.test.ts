@@ -278,6 +278,30 @@ describe('docs/how-to', () => {
     expect(unfit).toEqual([]);
     expect(count).toBe(4);
   });
+
+  it('imports files that exist, or that a recipe makes', async () => {
+    const root = join(import.meta.dirname, '..');
+    const texts: string[] = [];
+    for await (const file of glob(['docs/HOW-TO.md', 'docs/how-to/*.diff'], { cwd: root }))
+      texts.push(await readFile(join(root, file), 'utf8'));
+    const changes = texts.flatMap((text) => text.split(/^\+\+\+ b\//m).slice(1));
+    const made = new Set(changes.map((change) => join(root, change.split('\n')[0] ?? '')));
+    const missing: string[] = [];
+    for (const change of changes) {
+      const [path = ''] = change.split('\n');
+      for (const [, module = ''] of change.matchAll(/^\+import .* from '(\.[^']+)\.js';$/gm)) {
+        const file = join(root, path, '..', `${module}.ts`);
+        const isThere =
+          made.has(file) ||
+          (await access(file).then(
+            () => true,
+            () => false,
+          ));
+        if (!isThere) missing.push(`${path}: ${module}`);
+      }
+    }
+    expect(missing).toEqual([]);
+  });
 });
 
 describe('docs/BOUNDS.md', () => {
