@@ -1,4 +1,3 @@
-import { serverCpu } from '../goals.ts';
 import type { Usage } from '../measure/probe.ts';
 import { type Spread, spread } from '../measure/statistics.ts';
 import { type Stretch, sumOf } from '../measure/stretch.ts';
@@ -27,53 +26,55 @@ const postgresOf: Of = ({ postgresCpu }) => postgresCpu ?? Number.NaN;
 const floor: Named = { name: 'floor' };
 const service: Named = { name: 'service' };
 
-/** The results as tables: what this benchmark sends, and what clients send. */
+/** The results: one table and one chart beside the cheapest peers, then the figures of each target. */
 export function comparison(findings: Findings): string {
-  const { targets, usage, workloads } = findings;
+  const { targets, usage, workloads, rounds } = findings;
   const own = { ...findings, workloads: workloads.filter(isOwn) };
   const clients = { ...findings, workloads: workloads.filter((workload) => !isOwn(workload)) };
   return [
-    ...(own.workloads.length > 0 ? besideTheFloor(own) : []),
-    ...(clients.workloads.length > 0 ? besideThePeers(clients) : []),
+    '## The service beside its peers',
+    `CPU of a request: the service ÷ the cheapest peer of the same rounds, so below 1 the service is cheaper. **Median**
+(lowest–highest) of ${rounds} rounds. The last column compares the server alone with the floor's.`,
+    besideBestPeers(findings),
+    ...chart(findings),
+    ...[own, clients].filter((part) => part.workloads.length > 0).map(figures),
     ...whatIsLess(findings),
     // Memory is compared between targets that had the same workloads for the same time.
     `Peak RSS after the run: ${targets.map(({ name, title }) => `${title} ${megabytes(usage.get(name)?.peakRss)}`).join(', ')}.`,
   ].join('\n\n');
 }
 
-/** Whether the goals are met, and the figures of each target. */
-function besideTheFloor(findings: Findings): string[] {
-  return [
-    '## The service beside the floor and its peers',
-    `Each ratio is a figure divided by the floor's figure of the same round: **median** (lowest–highest) of ${findings.rounds} rounds.`,
-    goalTable(findings),
-    figures(findings),
-  ];
+function besideBestPeers(findings: Findings): string {
+  const rows = findings.workloads.map((workload) => [
+    workload,
+    ...[sumOf, serverOf].flatMap((of) => {
+      const best = bestPeer(findings, workload, of);
+      return [ranged(best ? ratio(findings, service, workload, of, best) : null), best?.title ?? '–'];
+    }),
+    ranged(ratio(findings, service, workload, serverOf)),
+  ]);
+  const headings = ['with PostgreSQL', 'cheapest peer', 'server alone', 'cheapest peer', '÷ floor'];
+  return table(['workload', ...headings], rows);
 }
 
-/** The service's CPU ÷ each peer's, and the figures. There is no floor. */
-function besideThePeers(findings: Findings): string[] {
-  const { rounds, targets } = findings;
-  const peers = peersOf(findings);
-  const having = targets.filter((target) => findings.workloads.some((workload) => target.workloads.includes(workload)));
-  const rows = findings.workloads.map((workload) => {
-    const ratios = peers.map((peer) => ratio(findings, service, workload, sumOf, peer));
-    const behind = peers.filter((_, index) => (ratios[index]?.median ?? 0) >= 1).map(({ title }) => title);
-    const goal = behind.length === 0 ? 'ahead of each' : `**behind** ${behind.join(', ')}`;
-    return [
-      workload,
-      ...ratios.map((found) => ranged(found)),
-      ranged(worstRatio(peers.map((peer) => ratio(findings, service, workload, serverOf, peer)))),
-      ratios.some(Boolean) ? goal : '–',
-    ];
-  });
+/** The medians of the table's ratios, as a chart of Mermaid. */
+function chart(findings: Findings): string[] {
+  const shown = findings.workloads.filter((workload) => bestPeer(findings, workload, sumOf));
+  if (shown.length === 0) return [];
+  const medians = (of: Of): string =>
+    shown
+      .map((workload) => ratio(findings, service, workload, of, bestPeer(findings, workload, of) ?? floor)?.median)
+      .map((median) => figure(median))
+      .join(', ');
   return [
-    '## What clients send: the service beside its peers',
-    `CPU of server and PostgreSQL for a request of the service ÷ that of a peer in the same round: below 1 the service is cheaper.
-**Median** (lowest–highest) of ${rounds} rounds. "Server alone" is the same without PostgreSQL, against the peer to which it
-is worst.`,
-    table(['service ÷', ...peers.map(({ title }) => title), 'server alone', 'goal: ahead of each'], rows),
-    figures({ ...findings, targets: having }),
+    `\`\`\`mermaid
+xychart-beta
+  title "CPU of the service ÷ cheapest peer: bars with PostgreSQL, line server alone"
+  x-axis [${shown.join(', ')}]
+  y-axis "below 1: the service is cheaper" 0 --> 2
+  bar [${medians(sumOf)}]
+  line [${medians(serverOf)}]
+\`\`\``,
   ];
 }
 
@@ -87,15 +88,13 @@ function whatIsLess({ targets }: Findings): string[] {
   ];
 }
 
-/** The ratio to the peer to which the service is worst. */
-const worstRatio = (ratios: readonly (Spread | null)[]): Spread | null =>
-  ratios.reduce((worst, one) => (one && one.median > (worst?.median ?? 0) ? one : worst), null);
-
 /** Milliseconds of CPU, for all targets. */
 function figures(findings: Findings): string {
+  const { targets, workloads } = findings;
+  const having = targets.filter((target) => workloads.some((workload) => target.workloads.includes(workload)));
   const median = (target: Named, workload: Workload, of: Of): string =>
     figure(spread(stretchesOf(findings, target, workload).map(of))?.median);
-  return byWorkload('CPU ms: server + PostgreSQL', findings, (target, workload) =>
+  return byWorkload('CPU ms: server + PostgreSQL', { ...findings, targets: having }, (target, workload) =>
     [serverOf, postgresOf].map((of) => median(target, workload, of)).join(' + '),
   );
 }
@@ -123,24 +122,6 @@ function byWorkload(
   return table([title, ...workloads], rows);
 }
 
-function goalTable(findings: Findings): string {
-  const rows = findings.workloads.map((workload) => {
-    const measured = ratio(findings, service, workload, serverOf);
-    const { limit, target } = serverCpu[workload] ?? {};
-    return [
-      workload,
-      ranged(measured),
-      verdict(measured?.median, limit),
-      verdict(measured?.median, target),
-      bestPeer(findings, workload, serverOf),
-      ranged(ratio(findings, service, workload, sumOf)),
-      bestPeer(findings, workload, sumOf),
-    ];
-  });
-  const headings = ['server CPU ÷ floor, measured', 'limit', 'target', 'best peer', 'with PostgreSQL', 'best peer'];
-  return table(['workload', ...headings], rows);
-}
-
 /** A limit, and whether a figure is within it. */
 export function verdict(value: number | undefined, limit: number | undefined, unit = ''): string {
   if (limit === undefined) return '–';
@@ -151,16 +132,10 @@ const word = (isWithin: boolean): string => (isWithin ? 'within' : '**above**');
 
 const isPeer = ({ name }: Named): boolean => !['floor', 'twin', service.name].includes(name);
 
-/** The peers that have one of the workloads. */
-const peersOf = ({ targets, workloads }: Findings): Findings['targets'] =>
-  targets.filter((target) => isPeer(target) && workloads.some((workload) => target.workloads.includes(workload)));
-
-function bestPeer(findings: Findings, workload: Workload, of: Of): string {
-  const own = ratio(findings, service, workload, of)?.median ?? Number.NaN;
-  const [best] = findings.targets
-    .filter(isPeer)
-    .map((peer) => ({ title: peer.title, median: ratio(findings, peer, workload, of)?.median ?? Number.NaN }))
-    .filter(({ median }) => Number.isFinite(median))
-    .toSorted((a, b) => a.median - b.median);
-  return best ? `${own < best.median ? 'ahead of' : '**behind**'} ${best.title}, ${figure(best.median)}` : '–';
+/** The peer whose requests cost least; undefined if none has the workload. */
+function bestPeer(findings: Findings, workload: Workload, of: Of): Findings['targets'][number] | undefined {
+  const median = (peer: Named): number =>
+    spread(stretchesOf(findings, peer, workload).map(of))?.median ?? Number.POSITIVE_INFINITY;
+  const [best] = findings.targets.filter(isPeer).toSorted((a, b) => median(a) - median(b));
+  return best && Number.isFinite(median(best)) ? best : undefined;
 }
