@@ -1,7 +1,7 @@
 import { Migration } from '@mikro-orm/migrations';
 import { eventStaffIndex, staffNamedIn } from './staffInEvents.js';
 
-/** The indexes that are dropped: as they were, by their tables. Those that have the name of a new one come first. */
+/** The indexes whose names the new ones have, as they were. */
 const replaced = [
   'create index feature_record_candidate_index on feature_record (company_id, candidate_id, vacancy_id, created_at, id)',
   'create index feature_record_vacancy_index on feature_record (company_id, vacancy_id, kind, created_at, id)',
@@ -73,7 +73,8 @@ const made = [
 /**
  * Fewer indexes, so that a write costs less: of records 7 instead of 14, of events 3 instead of 7, of vacancies 7 instead of
  * 16 (docs/adr/0010-query-plans-and-indexes.md). Nodes of the release before find all rows by the new ones; their
- * reminders, reviews and filters are slower. Writes wait while the indexes are built.
+ * reminders, reviews and filters are slower. Writes wait while the indexes are built, and reads while the others are
+ * dropped.
  */
 export class Migration20261130FewerIndexes extends Migration {
   override up(): void {
@@ -84,9 +85,17 @@ export class Migration20261130FewerIndexes extends Migration {
     this.#replace(made, [...replaced, ...dropped]);
   }
 
-  /** One statement per call: Citus drops only one index by a statement. */
+  /**
+   * The long part comes first, because dropping an index locks its table for reads too. One statement per call: Citus
+   * drops only one index by a statement.
+   */
   #replace(those: readonly string[], by: readonly string[]): void {
-    for (const one of those) this.addSql(`drop index ${/^create index (\w+)/.exec(one)?.[1]}`);
+    const names = new Set(by.map(nameOf));
+    const old = those.map(nameOf).map((name) => ({ name, shared: names.has(name) }));
+    for (const { name, shared } of old) if (shared) this.addSql(`alter index ${name} rename to ${name}_before`);
     for (const one of by) this.addSql(one);
+    for (const { name, shared } of old) this.addSql(`drop index ${shared ? `${name}_before` : name}`);
   }
 }
+
+const nameOf = (statement: string): string => /^create index (\w+)/.exec(statement)?.[1] ?? '';
