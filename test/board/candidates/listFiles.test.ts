@@ -27,7 +27,7 @@ describeBoard('lists in files', (board) => {
       await dialog.getByRole('button', { name: /^Add [23] candidates$/ }).waitFor();
       reads[name] = [
         await dialog.getByRole('combobox', { name: `Encoding of ${name}.csv` }).inputValue(),
-        await dialog.getByRole('combobox', { name: 'Candidate column' }).locator('option:checked').innerText(),
+        await dialog.getByRole('combobox', { name: 'Candidate ID column' }).locator('option:checked').innerText(),
         (await rows())[0] ?? '',
       ];
     }
@@ -56,7 +56,7 @@ describeBoard('lists in files', (board) => {
   it('arrive as they are written: leading zeros, URNs, formulas', async () => {
     const { page, dialog, calls, status } = await openAdding(board);
     await dialog.getByLabel('CSV file').setInputFiles(fixture('excel-es.csv'));
-    await dialog.getByText('Ignored: Correo electrónico, Teléfono').waitFor();
+    await dialog.getByText('Not used: Correo electrónico, Teléfono').waitFor();
     await dialog.getByRole('button', { name: 'Add 3 candidates' }).click();
     await status('Messages').getByText('3 candidates added.').waitFor();
     const added = [
@@ -77,12 +77,12 @@ describeBoard('lists in files', (board) => {
     const { page, dialog, rows, findings, screenshot } = await openAdding(board);
     await dialog.getByLabel('CSV file').setInputFiles(fixture('unknown-headings.csv'));
     const columns = dialog.getByRole('group', { name: 'Columns' });
-    await columns.getByText('Choose the column that contains the candidates’ ids.').waitFor();
+    await columns.getByText('Choose the column with the candidates’ IDs in your system.').waitFor();
     expect(await columns.getByRole('checkbox', { name: 'The first line contains headings' }).isChecked()).toBe(true);
     expect(await dialog.getByRole('button', { name: 'Add 0 candidates' }).getAttribute('aria-disabled')).toBe('true');
-    await columns.getByRole('combobox', { name: 'Candidate column' }).selectOption('Código');
+    await columns.getByRole('combobox', { name: 'Candidate ID column' }).selectOption('Código');
     await columns.getByRole('combobox', { name: 'Source column' }).selectOption('Vía');
-    await columns.getByText('Ignored: Persona').waitFor();
+    await columns.getByText('Not used: Persona').waitFor();
     expect(await rows()).toEqual(['A-17 | A-17 | feria | Ready', 'A-18 | A-18 | portal | Ready']);
     expect(await findings()).toEqual([]);
     await screenshot('board-map-columns');
@@ -140,13 +140,13 @@ describeBoard('lists in files', (board) => {
     await dialog.getByRole('button', { name: 'Add 20000 candidates' }).waitFor();
     expect((await rows()).length).toBe(200);
     await dialog.getByText('19800 more').waitFor();
-    await dialog.getByRole('combobox', { name: 'Relation column' }).selectOption('Source');
+    await dialog.getByRole('combobox', { name: 'Application ID column' }).selectOption('Source');
     await dialog.getByRole('cell', { name: 's-0', exact: true }).first().waitFor();
     expect(Math.max(0, ...(await page.evaluate(longTasks)))).toBeLessThanOrEqual(200);
     await choose(lines(20_001));
     await dialog.getByRole('alert').getByText('The list has more than 20,000 candidates. Split it.').waitFor();
     await choose('x'.repeat(10 * 1_048_576 + 1));
-    await dialog.getByRole('alert').getByText('The list is larger than 10 MiB. Split it.').waitFor();
+    await dialog.getByRole('alert').getByText('The list is larger than 10 MB. Split it.').waitFor();
     await rm(folder, { recursive: true });
     await page.context().close();
   }, 60_000);

@@ -32,7 +32,7 @@ describeBoard('automations on the board', (board) => {
       });
     });
     await page.evaluate(`history.pushState(null, '', '/board/automations?vacancy=${board.service.demo.vacancyId}')`);
-    await page.getByText('The first 1000 of each vacancy are listed.').waitFor();
+    await page.getByText('Only the next 1000 of each vacancy are shown.').waitFor();
     const listed = await page.locator('.coming li strong').allInnerTexts();
     expect(listed).toHaveLength(2);
     for (const name of listed) expect(name).toMatch(/^[a-z]+-[a-z]+$/);

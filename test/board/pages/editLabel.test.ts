@@ -114,7 +114,7 @@ describeBoard('the form of a name and a link', (board) => {
       return route.fulfill({ response, json: body });
     });
     await open.click();
-    await dialog.getByText('You may not change names and links in this company.').waitFor();
+    await dialog.getByText('You don’t have permission to change names and links.').waitFor();
     await dialog.getByRole('textbox', { name: 'Name' }).fill('Laura');
     expect(await dialog.getByRole('button', { name: 'Save' }).getAttribute('aria-disabled')).toBe('true');
     expect(await findings()).toEqual([]);

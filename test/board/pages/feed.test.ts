@@ -13,7 +13,7 @@ describeBoard('the feed on the board', (board) => {
     const event = list.getByRole('button').first();
     await event.click();
     expect(await event.getAttribute('aria-expanded')).toBe('true');
-    await page.getByRole('region', { name: `Data ${first[0]}` }).waitFor();
+    await page.getByRole('region', { name: `Details ${first[0]}` }).waitFor();
     expect(await findings()).toEqual([]);
     await page.getByRole('button', { name: 'Older' }).click();
     await list.getByRole('button', { name: new RegExp(`^${(first[0] ?? 0) - 60} `) }).waitFor();

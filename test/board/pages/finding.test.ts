@@ -115,7 +115,7 @@ describeBoard('finding on the board', (board) => {
     expect(await page.locator('.answers > li .question').count()).toBeGreaterThan(1);
     expect(await findings()).toEqual([]);
     await screenshot('board-candidate');
-    await page.getByRole('link', { name: 'Export, hold, erase…' }).click();
+    await page.getByRole('link', { name: 'Export, hold or erase data…' }).click();
     await page.getByRole('heading', { level: 2, name: 'hannah-weiss' }).waitFor();
     expect(faults).toEqual([]);
     await page.goto(`${board.service.url}/board/candidates/nobody`);

@@ -12,7 +12,7 @@ describeBoard(
       await page.getByRole('button', { name: 'Request an API key…' }).click();
       const dialog = page.getByRole('dialog', { name: 'Request an API key' });
       for (const grant of ['Read records Query.records', 'Add candidates Mutation.initFeatures']) {
-        await dialog.getByRole('searchbox', { name: 'Find a grant' }).fill(grant.split('.').at(-1) as string);
+        await dialog.getByRole('searchbox', { name: 'Find a permission' }).fill(grant.split('.').at(-1) as string);
         await dialog.getByRole('checkbox', { name: grant, exact: true }).check();
       }
       await dialog.getByRole('textbox', { name: 'Purpose' }).fill('The job site puts people in.');
@@ -85,7 +85,7 @@ describeBoard(
       const { page, status, findings, faults } = await board.visit('/board/integrations');
       await page.getByRole('button', { name: 'Issue an API key…' }).click();
       const issuing = page.getByRole('dialog', { name: 'Issue an API key' });
-      await issuing.getByRole('searchbox', { name: 'Find a grant' }).fill('Query.records');
+      await issuing.getByRole('searchbox', { name: 'Find a permission' }).fill('Query.records');
       await issuing.getByRole('checkbox', { name: 'Read records Query.records', exact: true }).check();
       for (const [field, text] of [
         ['Purpose', 'Our data warehouse copies records.'],

@@ -84,14 +84,14 @@ describeBoard('names of candidates on other pages', (board) => {
     const person = page.getByRole('region', { name: 'Tom Ashworth' });
     await person.getByRole('button', { name: 'tom-ashworth' }).waitFor();
     expect(new URL(page.url()).searchParams.get('candidate')).toBe('tom-ashworth');
-    await person.getByRole('button', { name: 'Hold…' }).click();
-    const hold = page.getByRole('dialog', { name: 'Hold Tom Ashworth' });
+    await person.getByRole('button', { name: 'Legal hold…' }).click();
+    const hold = page.getByRole('dialog', { name: 'Legal hold for Tom Ashworth' });
     await hold.getByRole('button', { name: 'tom-ashworth' }).waitFor();
     await hold.getByRole('textbox', { name: 'Reason' }).fill('A case before the court.');
-    await hold.getByRole('button', { name: 'Hold', exact: true }).click();
+    await hold.getByRole('button', { name: 'Place the hold', exact: true }).click();
     await status('Messages').getByText('Tom Ashworth is under a legal hold.').waitFor();
     await page
-      .getByRole('table', { name: 'Holds' })
+      .getByRole('table', { name: 'Legal holds' })
       .getByRole('row', { name: /Tom Ashworth tom-ashworth/ })
       .getByRole('button', { name: 'Release the hold on Tom Ashworth' })
       .click();
@@ -106,7 +106,7 @@ describeBoard('names of candidates on other pages', (board) => {
     await screenshot('board-people-names');
     // Erased by the name; it is gone then.
     await person.getByRole('button', { name: 'Erase…' }).click();
-    const erase = page.getByRole('dialog', { name: 'Erase Tom Ashworth' });
+    const erase = page.getByRole('dialog', { name: 'Erase the data of Tom Ashworth' });
     await erase.getByRole('textbox', { name: 'Type Tom Ashworth to confirm' }).fill('Tom Ashworth');
     expect(await findings()).toEqual([]);
     await erase.getByRole('button', { name: 'Erase', exact: true }).click();

@@ -49,15 +49,15 @@ describeBoard('the board, with ids as others make them', (board) => {
       await heading(page, id);
       await page.reload();
       await heading(page, id);
-      await page.getByRole('link', { name: 'Export, hold, erase…' }).click();
+      await page.getByRole('link', { name: 'Export, hold or erase data…' }).click();
       await heading(page, id, 'h2');
       await page.reload();
       await heading(page, id, 'h2');
       const person = page.getByRole('region', { name: id, exact: true });
-      await person.getByRole('button', { name: 'Hold…' }).click();
+      await person.getByRole('button', { name: 'Legal hold…' }).click();
       const hold = page.getByRole('dialog');
       await hold.getByRole('textbox', { name: 'Reason' }).fill('A case.');
-      await hold.getByRole('button', { name: 'Hold', exact: true }).click();
+      await hold.getByRole('button', { name: 'Place the hold', exact: true }).click();
       await status('Messages').getByText(`${id} is under a legal hold.`).waitFor();
       const { body } = await board.service.graphql(
         'query ($companyId: ID!, $candidateId: ID!) { candidateHolds(companyId: $companyId, first: 100) { nodes { candidateId } } candidate(companyId: $companyId, candidateId: $candidateId) { candidateId } }',

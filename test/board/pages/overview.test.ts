@@ -74,13 +74,13 @@ describeBoard(
         .waitFor();
       const meetings = region(page, /^Meetings today, \d+$/);
       await meetings.getByRole('link', { name: meets.candidateId }).waitFor();
-      await region(page, 'Webhooks that fail, 1')
+      await region(page, 'Failing webhooks, 1')
         .getByRole('link', { name: receiver.url('/payroll') })
         .waitFor();
       expect(await findings()).toEqual([]);
       await screenshot('board-today');
       await region(page, /^Reviews waiting/)
-        .getByRole('link', { name: 'Review them' })
+        .getByRole('link', { name: 'Start reviewing' })
         .click();
       await page.getByRole('heading', { level: 1, name: 'Reviews' }).waitFor();
       await page.unrouteAll();
@@ -122,7 +122,7 @@ describeBoard(
       await row.getByText('nora.whitfield').waitFor();
       const names = async (): Promise<string[]> => table.getByRole('row').locator('td:first-child a').allTextContents();
       // By keyboard, and again for the other direction.
-      const header = table.getByRole('columnheader', { name: 'Open records' });
+      const header = table.getByRole('columnheader', { name: 'Active candidates' });
       await header.getByRole('button').focus();
       await page.keyboard.press('Enter');
       await header.and(page.locator('[aria-sort=descending]')).waitFor();

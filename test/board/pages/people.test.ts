@@ -12,7 +12,7 @@ describeBoard('the page of people', (board) => {
     await page.keyboard.type('laura-stein');
     await page.keyboard.press('Enter');
     const person = page.getByRole('region', { name: 'laura-stein' });
-    await person.getByRole('table', { name: 'Records' }).getByRole('link').first().waitFor();
+    await person.getByRole('table', { name: 'Vacancies and stages' }).getByRole('link').first().waitFor();
     expect(new URL(page.url()).searchParams.get('candidate')).toBe('laura-stein');
     expect(await findings()).toEqual([]);
     await screenshot('board-people');
@@ -39,18 +39,18 @@ describeBoard('the page of people', (board) => {
     const { page, faults, findings, status } = await board.visit(peopleOf('tom-ashworth'));
     const person = page.getByRole('region', { name: 'tom-ashworth' });
     expect(await person.getByRole('button', { name: 'Release' }).getAttribute('aria-disabled')).toBe('true');
-    await person.getByRole('button', { name: 'Hold…' }).click();
-    const hold = page.getByRole('dialog', { name: 'Hold tom-ashworth' });
+    await person.getByRole('button', { name: 'Legal hold…' }).click();
+    const hold = page.getByRole('dialog', { name: 'Legal hold for tom-ashworth' });
     await hold.getByRole('textbox', { name: 'Reason' }).fill('A case before the court.');
     expect(await findings()).toEqual([]);
-    await hold.getByRole('button', { name: 'Hold' }).click();
+    await hold.getByRole('button', { name: 'Place the hold' }).click();
     await status('Messages').getByText('tom-ashworth is under a legal hold.').waitFor();
     await hold.waitFor({ state: 'hidden' });
-    const holds = page.getByRole('table', { name: 'Holds' });
+    const holds = page.getByRole('table', { name: 'Legal holds' });
     await holds.getByRole('row', { name: /tom-ashworth.*A case before the court\./ }).waitFor();
 
     await person.getByRole('button', { name: 'Erase…' }).click();
-    const erase = page.getByRole('dialog', { name: 'Erase tom-ashworth' });
+    const erase = page.getByRole('dialog', { name: 'Erase the data of tom-ashworth' });
     expect(await erase.getByRole('button', { name: 'Erase' }).getAttribute('aria-disabled')).toBe('true');
     await erase.getByRole('textbox', { name: 'Type tom-ashworth to confirm' }).fill('tom-ashworth');
     await erase.getByRole('button', { name: 'Erase' }).click();
@@ -60,8 +60,8 @@ describeBoard('the page of people', (board) => {
 
     await holds.getByRole('button', { name: 'Release the hold on tom-ashworth' }).click();
     await status('Messages').getByText('The hold on tom-ashworth is released.').waitFor();
-    await page.getByText('No holds').waitFor();
-    await page.locator('h2:focus', { hasText: 'Holds' }).waitFor();
+    await page.getByText('No legal holds').waitFor();
+    await page.locator('h2:focus', { hasText: 'Legal holds' }).waitFor();
     expect(faults).toEqual([]);
     await page.context().close();
   });
@@ -93,7 +93,7 @@ describeBoard('the page of people', (board) => {
     const { page, faults, findings, status } = await board.visit(peopleOf('omar-haddad'));
     const person = page.getByRole('region', { name: 'omar-haddad' });
     await person.getByRole('button', { name: 'Erase…' }).click();
-    const erase = page.getByRole('dialog', { name: 'Erase omar-haddad' });
+    const erase = page.getByRole('dialog', { name: 'Erase the data of omar-haddad' });
     await erase.getByRole('combobox', { name: 'Reason' }).selectOption('CONSENT_WITHDRAWN');
     await erase.getByRole('textbox', { name: 'Reference' }).fill('case-7');
     await erase.getByRole('textbox', { name: 'Type omar-haddad to confirm' }).fill('omar-haddad');
@@ -103,8 +103,8 @@ describeBoard('the page of people', (board) => {
     await receipt.getByText('Consent was withdrawn · case-7').waitFor();
     const [, token = ''] = /(erased-[0-9a-f]{32})/.exec(await receipt.innerText()) ?? [];
     await receipt
-      .getByRole('table', { name: 'Places' })
-      .getByRole('row', { name: /Records/ })
+      .getByRole('table', { name: 'What was erased' })
+      .getByRole('row', { name: /Stages/ })
       .waitFor();
     await person.getByText('The data of this candidate was erased.').waitFor();
     expect(await findings()).toEqual([]);

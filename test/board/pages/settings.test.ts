@@ -10,7 +10,7 @@ describeBoard('the settings of a company', (board) => {
     expect(await findings()).toEqual([]);
     await screenshot('board-settings');
     await page.getByRole('checkbox', { name: /waits while an answer needs a review/ }).check();
-    const events = page.getByRole('spinbutton', { name: 'Events, in days' });
+    const events = page.getByRole('spinbutton', { name: 'Keep events for (days)' });
     await events.fill('1');
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByRole('alert').getByText('(INVALID_INPUT)').waitFor();

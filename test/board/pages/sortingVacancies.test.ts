@@ -8,7 +8,7 @@ import { describeBoard } from '../visitBoard.js';
 describeBoard('sorting vacancies', (board) => {
   const names = (page: Page): Promise<string[]> =>
     page.getByRole('table', { name: 'Vacancies' }).getByRole('row').locator('td:first-child a').allTextContents();
-  const open = (page: Page) => page.getByRole('columnheader', { name: 'Open records' }).getByRole('button');
+  const open = (page: Page) => page.getByRole('columnheader', { name: 'Active candidates' }).getByRole('button');
 
   it('asks the service for the order, or reads the other pages where it knows none', async () => {
     const { page, findings, faults } = await board.visit('/board/feed');
@@ -36,7 +36,7 @@ describeBoard('sorting vacancies', (board) => {
     const count = body.data.vacancies.nodes.length;
     await eventually(async () => (await names(page)).length === count);
     expect((await names(page))[0]).toBe('Senior Backend Engineer');
-    await page.getByText(/^Sorted among/).waitFor({ state: 'detached' });
+    await page.getByText(/sorted so far/).waitFor({ state: 'detached' });
     expect(await page.getByRole('button', { name: 'More' }).count()).toBe(0);
     expect(asked.filter(({ after }) => after !== null)).toHaveLength(count - 1);
     expect(await findings()).toEqual([]);
@@ -83,10 +83,10 @@ describeBoard('sorting vacancies', (board) => {
     await page.getByRole('link', { name: 'Vacantes' }).click();
     await page.getByRole('combobox', { name: 'Orden' }).selectOption({ label: 'Responsable' });
     await page.getByRole('alert').getByText('INTERNAL').waitFor();
-    expect(await page.getByText('Ordenadas entre las 100 que cambiaron más recientemente.').count()).toBe(1);
+    expect(await page.getByText('Solo se ordenan las 100 vacantes con los cambios más recientes.').count()).toBe(1);
     fails = false;
     await page.getByRole('button', { name: 'Reintentar' }).click();
-    await page.getByText('Ordenadas entre las 500 que cambiaron más recientemente.').waitFor();
+    await page.getByText('Solo se ordenan las 500 vacantes con los cambios más recientes.').waitFor();
     expect(pages).toBe(10);
     const first = page.getByRole('table', { name: 'Vacantes' }).getByRole('row').nth(1);
     await first.getByText('Vacancy 499', { exact: true }).waitFor();

@@ -171,7 +171,7 @@ describeInBrowser('acts on many cards', () => {
     const dialog = page.getByRole('dialog', { name: 'Move 600 candidates' });
     await dialog.getByRole('combobox', { name: 'Stage' }).selectOption({ label: stages.papers });
     await dialog.getByRole('button', { name: 'Move' }).click();
-    await alerts('To a stage other than the next one, at most 100 candidates can be moved at once.');
+    await alerts('You can move at most 100 candidates at once, unless it is to the next stage.');
     expect(sent).toEqual([]);
     await act('Move on').click();
     await says(`600 candidates moved to ${stages.test}.`);

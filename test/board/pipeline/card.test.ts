@@ -56,7 +56,7 @@ describeInBrowser("a card's dialog", () => {
     await heading('Answers').waitFor();
     const [answer] = record.answers ?? [];
     await dialog.getByText(answer?.questionText ?? '').waitFor();
-    await dialog.getByText(`model ${answer?.scorer?.id}`).first().waitFor();
+    await dialog.getByText(`AI model ${answer?.scorer?.id}`).first().waitFor();
     await heading('Next automation').waitFor();
     await heading('Decision').waitFor();
     await dialog.getByText(/name the decision/).waitFor();
@@ -202,7 +202,7 @@ describeInBrowser("a card's dialog", () => {
     await page.context().close();
 
     const unknown = await visitBoard(browser, service, pathOf({ ...record, id: 'no-such-record' }));
-    await unknown.page.getByRole('dialog').getByText('The record does not exist.').waitFor();
+    await unknown.page.getByRole('dialog').getByText('There is no such card.').waitFor();
     await unknown.page.context().close();
   });
 });

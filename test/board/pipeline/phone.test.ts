@@ -74,7 +74,7 @@ describeBoard('the board on a phone', (board) => {
     }
     const { page } = await open('/board');
     const row = page.getByRole('row', { name: /Senior Backend Engineer/ });
-    expect(await row.getByRole('cell').nth(2).getAttribute('data-label')).toBe('Open records');
+    expect(await row.getByRole('cell').nth(2).getAttribute('data-label')).toBe('Active candidates');
     await page.context().close();
   });
 

@@ -41,8 +41,13 @@ describe('what the page says of its own acts', () => {
     ['moved', [made('ann'), made('bob')], '2 candidates have finished.', '2 candidatos han terminado.'],
     ['discarded', [made('ann')], 'ann discarded.', 'ann descartado.'],
     ['discarded', [made('ann'), made('bob')], '2 candidates discarded.', '2 candidatos descartados.'],
-    ['cancelled', [made('ann')], 'ann cancelled.', 'ann cancelado.'],
-    ['cancelled', [made('ann'), made('bob')], '2 candidates cancelled.', '2 candidatos cancelados.'],
+    ['cancelled', [made('ann')], 'ann cancelled.', 'Reunión o prueba de ann cancelada.'],
+    [
+      'cancelled',
+      [made('ann'), made('bob')],
+      '2 candidates cancelled.',
+      'Reuniones o pruebas de 2 candidatos canceladas.',
+    ],
     ['back', [made('ann')], 'ann is back.', 'ann está de vuelta.'],
     ['back', [made('ann'), made('bob')], '2 candidates are back.', '2 candidatos están de vuelta.'],
   ] as const)('%s: %#', (act, outcomes, english, spanish) => {
@@ -51,22 +56,22 @@ describe('what the page says of its own acts', () => {
   });
 
   it.each([
-    ['moved', 'not moved', 'no fue movido', 'no fueron movidos'],
-    ['discarded', 'not discarded', 'no fue descartado', 'no fueron descartados'],
-    ['cancelled', 'not cancelled', 'no fue cancelado', 'no fueron cancelados'],
-    ['back', 'not brought back', 'no fue recuperado', 'no fueron recuperados'],
-  ] as [Act, string, string, string][])('%s: what was refused, beside what was not', (act, english, one, many) => {
+    ['moved', 'not moved', 'No se pudo mover a'],
+    ['discarded', 'not discarded', 'No se pudo descartar a'],
+    ['cancelled', 'not cancelled', 'No se pudo cancelar la reunión o la prueba de'],
+    ['back', 'not brought back', 'No se pudo recuperar a'],
+  ] as [Act, string, string][])('%s: what was refused, beside what was not', (act, english, spanish) => {
     const why = [en, es].map(({ reasons }) => `${reasons.VACANCY_CLOSED.replace(/\.$/, '')} (VACANCY_CLOSED)`);
     const single = [refused('ann'), made('bob', 'exam')];
     expect(outcomeSentences(en, act, single, columns).alert).toBe(`ann was ${english}: ${why[0]}`);
     expect(outcomeSentences(en, act, single, columns).message).toMatch(/^bob /);
-    expect(outcomeSentences(es, act, single, columns).alert).toBe(`ann ${one}: ${why[1]}`);
+    expect(outcomeSentences(es, act, single, columns).alert).toBe(`${spanish} ann: ${why[1]}`);
     const several = [refused('ann'), refused('bob')];
     expect(outcomeSentences(en, act, several, columns)).toEqual({
       message: null,
       alert: `2 candidates were ${english}: ${why[0]}`,
     });
-    expect(outcomeSentences(es, act, several, columns).alert).toBe(`2 candidatos ${many}: ${why[1]}`);
+    expect(outcomeSentences(es, act, several, columns).alert).toBe(`${spanish} 2 candidatos: ${why[1]}`);
   });
 });
 
@@ -83,7 +88,7 @@ describe("what the page says of others' acts", () => {
     ['RECORD_MOVED', 'key-1 moved ann to Exam.', 'key-1 movió a ann a Exam.'],
     ['RECORD_FINISHED', 'ann has finished.', 'ann ha terminado.'],
     ['RECORD_DISCARDED', 'key-1 discarded ann.', 'key-1 descartó a ann.'],
-    ['RECORD_CANCELLED', 'key-1 cancelled ann.', 'key-1 canceló a ann.'],
+    ['RECORD_CANCELLED', 'key-1 cancelled ann.', 'key-1 canceló la reunión o la prueba de ann.'],
     ['RECORD_REOPENED', 'ann is back.', 'ann está de vuelta.'],
     ['RECORD_INITIALIZED', 'key-1 added ann.', 'key-1 añadió a ann.'],
     ['RECORD_SCORED', null, null],

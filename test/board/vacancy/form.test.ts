@@ -25,7 +25,7 @@ describeBoard('the form of a vacancy', (board) => {
     // The first step has to be right before the second; its first fault is named in the bar.
     const area = page.getByRole('textbox', { name: 'Area of work' });
     await area.and(page.locator(':focus')).waitFor();
-    await page.getByRole('alert').getByText('1 field has to be corrected:').waitFor();
+    await page.getByRole('alert').getByText('Please correct 1 field:').waitFor();
     await area.fill('operations');
     await page.keyboard.press('Enter');
     await page.getByRole('combobox', { name: 'Start from' }).selectOption({ label: 'The usual five stages' });

@@ -77,7 +77,7 @@ describeBoard('what the form of a vacancy requires', (board) => {
         ]),
       );
     await turnTo('What and where');
-    await page.getByText('Formatted texts, and notes for the assistant').click();
+    await page.getByText('Formatted texts, and notes for the AI assistant').click();
     for (const field of await fields.all()) await field.fill('');
     await save(page);
     await page.getByRole('textbox', { name: 'Name', exact: true }).and(page.locator(':focus')).waitFor();

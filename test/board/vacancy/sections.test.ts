@@ -23,7 +23,7 @@ describeBoard('the sections of the form of a vacancy', (board) => {
       .getByRole('group', { name: 'Timers', exact: true })
       .getByRole('spinbutton', { name: /duration$/ });
     for (const timer of await freeze.all()) await timer.fill('0');
-    await line(page, 'Timers').getByText('None is on.').waitFor();
+    await line(page, 'Timers').getByText('All timers are off.').waitFor();
     await freeze.first().fill('30');
     await line(page, 'Timers').getByText('Freeze the vacancy after 30 days').waitFor();
     const tasks = page.getByRole('group', { name: 'Tasks', exact: true });

@@ -29,7 +29,7 @@ describeBoard('a new vacancy', (board) => {
     const form = page.getByRole('group', { name: 'Stage 1: Application form' });
     await form.getByRole('button', { name: /^Application form/ }).click();
     // A timer reads as a sentence, in the form and in the summary; without a time it says that it is off.
-    await form.getByText('With 0, or left empty, nothing happens by itself.').waitFor();
+    await form.getByText('Leave a timer empty, or enter 0, to switch it off.').waitFor();
     const timer = form.getByRole('listitem').filter({ hasText: 'without an answer' });
     expect(await timer.textContent()).toMatch(
       /^Discard after.*without an answer Off$|^Discard after.*without an answerOff$/,

@@ -9,9 +9,9 @@ export const feedPage = {
   none: 'No events match',
   noneYet: 'None of the newest events match',
   older: 'Older',
-  actor: 'Actor',
-  operation: 'Operation',
-  via: 'Via',
+  actor: 'By',
+  operation: 'Action',
+  via: 'Through',
   vias: {
     REST: 'REST',
     GRAPHQL: 'GraphQL',
@@ -21,7 +21,7 @@ export const feedPage = {
     COMMAND_LINE: 'Command line',
   },
   time: 'Time',
-  record: 'Record',
-  data: 'Data',
-  hidden: 'You have no access to this data',
+  record: 'Card',
+  data: 'Details',
+  hidden: 'You don’t have access to these details',
 };

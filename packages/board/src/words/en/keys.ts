@@ -14,7 +14,7 @@ export const keys = {
   cancel: 'Cancel…',
   undo: 'Undo the last discard',
   find: 'Find a candidate',
-  search: 'Search, and everything that can be done here',
+  search: 'Search and commands',
   help: 'Show these shortcuts',
-  onCards: 'Letter keys work while a card has the focus.',
+  onCards: 'Letter keys work while a card is focused.',
 };

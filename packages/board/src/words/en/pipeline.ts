@@ -34,7 +34,7 @@ export const pipeline = {
   decidedBy: 'Decided by',
   when: 'When',
   noneClosed: { discarded: 'Nobody was discarded', finished: 'Nobody has finished yet' },
-  noneClosedHint: 'Filters show who is still in progress.',
+  noneClosedHint: 'To see everybody else, choose “In progress” in the filters.',
   any: 'Any',
   leastScore: 'Minimum score',
   due: 'Due',
@@ -100,5 +100,5 @@ export const pipeline = {
     cancelled: (who: string, count: number, why: string) => `${who} ${were(count)} not cancelled: ${why}`,
     back: (who: string, count: number, why: string) => `${who} ${were(count)} not brought back: ${why}`,
   },
-  tooMany: (most: number) => `To a stage other than the next one, at most ${most} candidates can be moved at once.`,
+  tooMany: (most: number) => `You can move at most ${most} candidates at once, unless it is to the next stage.`,
 };

@@ -2,9 +2,9 @@
 export const requesting = {
   open: 'Request an API key…',
   title: 'Request an API key',
-  grants: (count: number) => `Grants, ${count} selected`,
-  find: 'Find a grant',
-  none: 'No grants match',
+  grants: (count: number) => `Permissions, ${count} selected`,
+  find: 'Find a permission',
+  none: 'No permissions match',
   justification: 'Purpose',
   contact: { companyName: 'Company', fullName: 'Contact', role: 'Role', email: 'E-mail' },
   rate: 'Requests per minute (empty: default)',

@@ -2,7 +2,7 @@ import { many } from './plurals.js';
 
 export const reviews = {
   none: 'Nothing to review',
-  noneHint: 'Answers whose score a person has to check appear here.',
+  noneHint: 'When a person has to check the score of an answer, it appears here.',
   waiting: 'Waiting',
   waitingCount: (count: number) => `Waiting, ${count}`,
   order: 'Order',

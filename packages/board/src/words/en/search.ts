@@ -12,6 +12,6 @@ export const search = {
     discarded: (count: number) => `${many(count, 'match', 'matches')} among discarded`,
     finished: (count: number) => `${many(count, 'match', 'matches')} among finished`,
   },
-  closedScope: 'Those who left long ago are found only by their whole id.',
-  scope: 'Candidates without recent changes are found by their name, or by their whole id.',
+  closedScope: 'Candidates who left long ago are found only by their full ID.',
+  scope: 'Candidates without recent changes are found by name or full ID.',
 };

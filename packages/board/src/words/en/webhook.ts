@@ -21,7 +21,7 @@ export const webhook = {
   confirm: 'Confirm',
   remove: 'Delete…',
   removeDialog: 'Delete the webhook',
-  removeText: 'No more events are sent to it, and its deliveries are deleted.',
+  removeText: 'It gets no more events, and its deliveries are deleted.',
   removeButton: 'Delete',
   removed: 'The webhook was deleted.',
   paused: 'The webhook is paused.',

@@ -2,7 +2,7 @@ import type { faults as english } from '../en/faults.js';
 
 /** The service's messages, and the same in Spanish. */
 const sentences: readonly (readonly [message: RegExp, spanish: string])[] = [
-  [/^is required: a timer needs a time and a unit$/, 'Falta: un temporizador necesita tiempo y unidad'],
+  [/^is required: a timer needs a time and a unit$/, 'Falta: un plazo necesita tiempo y unidad'],
   [/^is required$/, 'Falta'],
   [/^is not a known field$/, 'No es un campo conocido'],
   [/^must be a list$/, 'Debe ser una lista'],

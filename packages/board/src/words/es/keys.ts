@@ -14,7 +14,7 @@ export const keys: typeof english = {
   cancel: 'Cancelar…',
   undo: 'Deshacer el último descarte',
   find: 'Buscar a un candidato',
-  search: 'Buscar, y todo lo que se puede hacer aquí',
+  search: 'Búsqueda y comandos',
   help: 'Mostrar estos atajos',
   onCards: 'Las letras funcionan mientras una tarjeta tiene el foco.',
 };

@@ -1,8 +1,6 @@
 import type { pipeline as english } from '../en/pipeline.js';
 import { many, plural } from './plurals.js';
 
-const were = (count: number): string => plural(count, 'fue', 'fueron');
-
 export const pipeline: typeof english = {
   actions: 'Acciones',
   moveOn: 'Avanzar',
@@ -35,10 +33,10 @@ export const pipeline: typeof english = {
   decidedBy: 'Quién lo decidió',
   when: 'Cuándo',
   noneClosed: { discarded: 'No se ha descartado a nadie', finished: 'Nadie ha terminado todavía' },
-  noneClosedHint: 'En los filtros puede ver a quienes siguen en curso.',
+  noneClosedHint: 'Para ver a los demás, elija «En curso» en los filtros.',
   any: 'Cualquiera',
   leastScore: 'Puntuación mínima',
-  due: 'Vence',
+  due: 'Vencimiento',
   within: (days) => `en un plazo de ${many(days, 'día', 'días')}`,
   sort: 'Orden',
   sorts: { longest: 'Más tiempo aquí', score: 'Mayor puntuación', due: 'Vence antes' },
@@ -76,8 +74,8 @@ export const pipeline: typeof english = {
     ),
   discardNow: 'Descartar',
   discardAndBan: 'Descartar y vetar',
-  cancelOne: (candidate) => `Cancelar a ${candidate}`,
-  cancelMany: (count) => `Cancelar a ${count} candidatos`,
+  cancelOne: (candidate) => `Cancelar la reunión o la prueba de ${candidate}`,
+  cancelMany: (count) => `Cancelar las reuniones o pruebas de ${count} candidatos`,
   cancelHint: 'Se anula la reunión, la entrevista o la prueba. El candidato sigue en esta etapa.',
   confirm: 'Confirmar',
   candidates: (count) => `${count} candidatos`,
@@ -87,19 +85,19 @@ export const pipeline: typeof english = {
   manyFinished: (count) => `${count} candidatos han terminado.`,
   discarded: (candidate) => `${candidate} descartado.`,
   manyDiscarded: (count) => `${count} candidatos descartados.`,
-  cancelled: (candidate) => `${candidate} cancelado.`,
-  manyCancelled: (count) => `${count} candidatos cancelados.`,
+  cancelled: (candidate) => `Reunión o prueba de ${candidate} cancelada.`,
+  manyCancelled: (count) => `Reuniones o pruebas de ${count} candidatos canceladas.`,
   back: (candidate) => `${candidate} está de vuelta.`,
   manyBack: (count) => `${count} candidatos están de vuelta.`,
   othersMoved: (actor, candidate, stage) => `${actor} movió a ${candidate} a ${stage}.`,
   othersDiscarded: (actor, candidate) => `${actor} descartó a ${candidate}.`,
-  othersCancelled: (actor, candidate) => `${actor} canceló a ${candidate}.`,
+  othersCancelled: (actor, candidate) => `${actor} canceló la reunión o la prueba de ${candidate}.`,
   othersAdded: (actor, candidate) => `${actor} añadió a ${candidate}.`,
   refused: {
-    moved: (who, count, why) => `${who} no ${were(count)} ${plural(count, 'movido', 'movidos')}: ${why}`,
-    discarded: (who, count, why) => `${who} no ${were(count)} ${plural(count, 'descartado', 'descartados')}: ${why}`,
-    cancelled: (who, count, why) => `${who} no ${were(count)} ${plural(count, 'cancelado', 'cancelados')}: ${why}`,
-    back: (who, count, why) => `${who} no ${were(count)} ${plural(count, 'recuperado', 'recuperados')}: ${why}`,
+    moved: (who, _, why) => `No se pudo mover a ${who}: ${why}`,
+    discarded: (who, _, why) => `No se pudo descartar a ${who}: ${why}`,
+    cancelled: (who, _, why) => `No se pudo cancelar la reunión o la prueba de ${who}: ${why}`,
+    back: (who, _, why) => `No se pudo recuperar a ${who}: ${why}`,
   },
-  tooMany: (most) => `A una etapa que no sea la siguiente se pueden mover como máximo ${most} candidatos a la vez.`,
+  tooMany: (most) => `Se pueden mover como máximo ${most} candidatos a la vez, salvo a la etapa siguiente.`,
 };

@@ -13,6 +13,6 @@ export const search: typeof english = {
     discarded: (count) => `${many(count, 'coincidencia', 'coincidencias')} entre los descartados`,
     finished: (count) => `${many(count, 'coincidencia', 'coincidencias')} entre los terminados`,
   },
-  closedScope: 'A quienes salieron hace mucho solo se les encuentra por el id completo.',
-  scope: 'Los candidatos sin cambios recientes se encuentran por su nombre o por el id completo.',
+  closedScope: 'A quienes salieron hace mucho solo se les encuentra por el ID completo.',
+  scope: 'Los candidatos sin cambios recientes se encuentran por el nombre o el ID completo.',
 };
