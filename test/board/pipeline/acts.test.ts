@@ -218,7 +218,7 @@ describeInBrowser('acts on many cards', () => {
     });
     await act('Move on').click();
     await says(`2 candidates moved to ${stages.test}.`);
-    await alerts('c-1 was not moved: Somebody else has already closed this record (FEATURE_ALREADY_CLOSED)');
+    await alerts('c-1 was not moved: The candidate has already left this stage (FEATURE_ALREADY_CLOSED)');
     await heading(stages.interview, 0).waitFor();
     await heading(stages.test, 2).waitFor();
     await close();

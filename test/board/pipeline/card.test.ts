@@ -56,7 +56,8 @@ describeInBrowser("a card's dialog", () => {
     await heading('Answers').waitFor();
     const [answer] = record.answers ?? [];
     await dialog.getByText(answer?.questionText ?? '').waitFor();
-    await dialog.getByText(`AI model ${answer?.scorer?.id}`).first().waitFor();
+    // The decision has its scores folded in.
+    await dialog.getByText(`AI model ${answer?.scorer?.id}`).filter({ visible: true }).first().waitFor();
     await heading('Next automation').waitFor();
     await heading('Decision').waitFor();
     await dialog.getByText(/name the decision/).waitFor();

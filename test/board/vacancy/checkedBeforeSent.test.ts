@@ -37,7 +37,7 @@ describeBoard('a form', (board) => {
     await save.click();
     // The first one on the page, though the shape has the area before.
     await most.and(page.locator(':focus')).waitFor();
-    expect(await faultOf(area)).toBe('Must have at least 1 character');
+    expect(await faultOf(area)).toBe('This field is required');
     await name.fill('x'.repeat(513));
     await area.fill('operations');
     await name.fill('Night porter');
@@ -140,7 +140,7 @@ describeBoard('a form', (board) => {
     const reason = hold.getByRole('textbox', { name: 'Reason' });
     const until = hold.getByLabel('Until');
     await hold.getByRole('button', { name: 'Place the hold' }).click();
-    expect(await faultOf(reason)).toBe('Must have at least 1 character');
+    expect(await faultOf(reason)).toBe('This field is required');
     await reason.fill('A case before the court.');
     await until.fill('2020-01-01T09:00');
     expect(sent).toEqual([]);

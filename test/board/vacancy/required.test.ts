@@ -29,7 +29,7 @@ describeBoard('what the form of a vacancy requires', (board) => {
     expect(await isInView(page, page.locator('.field', { has: name(page) }))).toBe(true);
     await page
       .locator('.field', { has: name(page) })
-      .getByText('Is required')
+      .getByText('This field is required')
       .waitFor();
     expect(await findings()).toEqual([]);
     await name(page).fill('Night Shift Lead');

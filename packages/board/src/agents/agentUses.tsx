@@ -3,6 +3,7 @@ import { useQuery } from '@apollo/client/react';
 import { Link } from 'wouter';
 import type { AgentUsesQuery, AgentUsesQueryVariables } from '../generated/graphql.js';
 import { companyPath, useBoard } from '../shell/board.js';
+import { Empty } from '../shell/empty.js';
 import { ReadFailure } from '../shell/readFailure.js';
 import { Time } from '../shell/time.js';
 import { useWords } from '../words/words.js';
@@ -41,7 +42,7 @@ export function AgentUses() {
         <Link href={pathOf('/board/agents')}>{words.requests}</Link>
       </div>
       {error && <ReadFailure error={error} again={() => void refetch()} />}
-      {rows?.length === 0 && <p className="empty">{words.noUses}</p>}
+      {rows?.length === 0 && <Empty name={words.noUses} hint={words.noUsesHint} />}
       {rows && rows.length > 0 && (
         <div className="scrolls">
           <table aria-label={words.uses}>

@@ -5,6 +5,7 @@ import { useSearchParams } from 'wouter';
 import type { AdvanceClockMutation, AdvanceClockMutationVariables } from '../generated/graphql.js';
 import { useBoard } from '../shell/board.js';
 import { Code } from '../shell/code.js';
+import { Empty } from '../shell/empty.js';
 import { Page } from '../shell/page.js';
 import { ReadFailure } from '../shell/readFailure.js';
 import { Select } from '../shell/select.js';
@@ -117,7 +118,7 @@ function ComingDays({ preview }: { readonly preview: Preview }) {
       <h2>
         {words.coming(preview.totalCount)} <Time at={preview.at} style="full" />
       </h2>
-      {preview.items.length === 0 && <p className="empty">{words.noneComing}</p>}
+      {preview.items.length === 0 && <Empty name={words.noneComing} hint={words.noneComingHint} />}
       {preview.items.length < preview.totalCount && <p>{words.firstOnly(mostItems)}</p>}
       <div className="coming">
         {byDay(preview.items).map(([day, items]) => (

@@ -16,6 +16,7 @@ import { companyPath, useBoard } from '../shell/board.js';
 import { calledOf } from '../shell/called.js';
 import { Code } from '../shell/code.js';
 import { Counted } from '../shell/counted.js';
+import { Empty } from '../shell/empty.js';
 import { joined } from '../shell/joined.js';
 import { More } from '../shell/more.js';
 import { recordPath } from '../shell/paths.js';
@@ -125,7 +126,7 @@ export function Held({ vacancyId, version, changed }: HeldProps) {
         )}
       </h2>
       {error && <ReadFailure error={error} again={() => void refetch()} />}
-      {rows?.length === 0 && <p className="empty">{words.noneHeld}</p>}
+      {rows?.length === 0 && <Empty name={words.noneHeld} hint={words.noneHeldHint} />}
       {rows && rows.length > 0 && <HeldTable rows={rows} release={release} dismiss={dismiss} />}
       <More page={page?.pageInfo} more={more} />
     </>

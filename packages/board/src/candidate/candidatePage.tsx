@@ -75,7 +75,11 @@ export function CandidatePage({ candidateId }: { readonly candidateId: string })
         <div className="candidate">
           <section aria-labelledby="records">
             <h2 id="records">{words.records}</h2>
-            {records.length === 0 ? <Empty name={words.none} hint="" /> : <CandidateRecords records={records} />}
+            {records.length === 0 ? (
+              <Empty name={words.none} hint={words.noneHint} />
+            ) : (
+              <CandidateRecords records={records} />
+            )}
             {objections.length > 0 && (
               <>
                 <h2>{people.objections}</h2>

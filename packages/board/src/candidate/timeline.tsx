@@ -1,5 +1,6 @@
 import { useQuery } from '@apollo/client/react';
 import type { WholeCandidateQuery } from '../generated/graphql.js';
+import { Actor } from '../shell/actor.js';
 import { useBoard } from '../shell/board.js';
 import { Code } from '../shell/code.js';
 import { joined } from '../shell/joined.js';
@@ -20,7 +21,6 @@ export interface TimelineProps {
 
 /** All events of a candidate over all vacancies, oldest first, with decisions in the words that the candidate gets. */
 export function Timeline({ candidateId, records, decisions, mark }: TimelineProps) {
-  const { card: words } = useWords();
   const { companyId } = useBoard();
   const variables = { companyId, filter: { candidateId } };
   const { data, error, refetch, fetchMore } = useQuery(candidateEvents, { variables, fetchPolicy: 'network-only' });
@@ -45,7 +45,7 @@ export function Timeline({ candidateId, records, decisions, mark }: TimelineProp
               {type === 'RECORD_SCORED' && <ScoreAfter data={changes} />}
               <small>
                 <Time at={createdAt} /> · {record?.vacancy?.name && `${record.vacancy.name} · `}
-                {words.actors[actor.kind]} {actor.actorId} · <Code of="operations" code={operation} />
+                <Actor actor={actor} /> · <Code of="operations" code={operation} />
               </small>
               {decision && <p className="prose">{decision.text}</p>}
             </li>

@@ -75,9 +75,11 @@ export function AddCandidates({ vacancyId, stages, sending, onClose }: AddCandid
             <progress aria-label={adding.adding} max={progress.all} value={progress.done} />
           </label>
         )}
-        <button type="submit" className="primary" aria-disabled={isSending || good.length === 0}>
-          {adding.add(good.length)}
-        </button>
+        <div className="dialog-bar">
+          <button type="submit" className="primary" aria-disabled={isSending || good.length === 0}>
+            {adding.add(good.length)}
+          </button>
+        </div>
       </form>
       {failed.length > 0 && (
         <NotAdded failed={failed} isSending={isSending} again={() => void add(failed.map(({ row }) => row))} />

@@ -1,3 +1,4 @@
+import { Actor } from '../shell/actor.js';
 import { Code } from '../shell/code.js';
 import { More } from '../shell/more.js';
 import { Time } from '../shell/time.js';
@@ -28,8 +29,7 @@ export function History({ history, decisions, shownDecisionId, more }: HistoryPr
             <li key={seq}>
               <Code of="events" code={type} />{' '}
               <small>
-                <Time at={createdAt} /> · {words.actors[actor.kind]} {actor.actorId} ·{' '}
-                <Code of="operations" code={operation} />
+                <Time at={createdAt} /> · <Actor actor={actor} /> · <Code of="operations" code={operation} />
               </small>
               {decision && <DecisionThere decision={decision} isShownAbove={decision.id === shownDecisionId} />}
             </li>

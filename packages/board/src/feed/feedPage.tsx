@@ -7,6 +7,7 @@ import { cursorOf, type FeedEvent } from '../live/feedEvent.js';
 import { asRefusal } from '../service/refusal.js';
 import { useBoard } from '../shell/board.js';
 import { CandidateField } from '../shell/candidateField.js';
+import { Empty } from '../shell/empty.js';
 import { useLabels } from '../shell/labels.js';
 import { Page } from '../shell/page.js';
 import { ReadFailure } from '../shell/readFailure.js';
@@ -68,7 +69,7 @@ export function FeedPage() {
         </button>
       </div>
       {failure !== null && <ReadFailure error={failure} again={again} />}
-      {isRead && events.length === 0 && <p className="empty">{older ? words.noneYet : words.none}</p>}
+      {isRead && events.length === 0 && <Empty name={older ? words.noneYet : words.none} hint={words.noneHint} />}
       {events.length > 0 && (
         <ul className="events" aria-label={words.events}>
           {events.map((event) => (

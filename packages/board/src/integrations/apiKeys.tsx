@@ -2,6 +2,7 @@ import { gql, type TypedDocumentNode } from '@apollo/client';
 import { useQuery } from '@apollo/client/react';
 import type { ApiKeysQuery, ApiKeysQueryVariables } from '../generated/graphql.js';
 import { useBoard } from '../shell/board.js';
+import { Empty } from '../shell/empty.js';
 import { joined } from '../shell/joined.js';
 import { More } from '../shell/more.js';
 import { ReadFailure } from '../shell/readFailure.js';
@@ -66,7 +67,7 @@ export function ApiKeys({ mark, secretGiven }: ApiKeysProps) {
     <>
       <h2>{words.keys}</h2>
       {error && <ReadFailure error={error} again={() => void refetch()} />}
-      {rows?.length === 0 && <p className="empty">{words.noKeys}</p>}
+      {rows?.length === 0 && <Empty name={words.noKeys} hint={words.noKeysHint} />}
       {rows && rows.length > 0 && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard.
         <section className="scrolls" tabIndex={0} aria-label={words.keys}>

@@ -3,6 +3,7 @@ import { Fragment, useState } from 'react';
 import type { ResendDeliveryMutation, ResendDeliveryMutationVariables } from '../generated/graphql.js';
 import { useBoard } from '../shell/board.js';
 import { Code } from '../shell/code.js';
+import { Empty } from '../shell/empty.js';
 import { Time } from '../shell/time.js';
 import { useAct } from '../shell/useAct.js';
 import { useWords } from '../words/words.js';
@@ -27,7 +28,7 @@ export function Deliveries({ rows, changed }: DeliveriesProps) {
     <>
       <h2>{words.deliveries}</h2>
       {rows.length === 0 ? (
-        <p className="empty">{words.noDeliveries}</p>
+        <Empty name={words.noDeliveries} hint={words.noDeliveriesHint} />
       ) : (
         <div className="scrolls">
           <table className="stacks" aria-label={words.deliveries}>

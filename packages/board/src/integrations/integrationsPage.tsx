@@ -5,6 +5,7 @@ import { Link } from 'wouter';
 import { AgentUses, agentUses } from '../agents/agentUses.js';
 import type { WebhooksQuery, WebhooksQueryVariables } from '../generated/graphql.js';
 import { companyPath, useBoard } from '../shell/board.js';
+import { Empty } from '../shell/empty.js';
 import { Page } from '../shell/page.js';
 import { segmentOf } from '../shell/paths.js';
 import { ReadFailure } from '../shell/readFailure.js';
@@ -71,7 +72,11 @@ export function IntegrationsPage() {
               {words.addWebhook}
             </button>
           </div>
-          {rows.length === 0 ? <p className="empty">{words.noWebhooks}</p> : <WebhookTable rows={rows} />}
+          {rows.length === 0 ? (
+            <Empty name={words.noWebhooks} hint={words.noWebhooksHint} />
+          ) : (
+            <WebhookTable rows={rows} />
+          )}
           <ApiKeys mark={mark} secretGiven={setSecret} />
           <div className="titled new-keys">
             <h2 className="unseen">{requesting.title}</h2>

@@ -13,6 +13,7 @@ import { checked } from '../service/checked.js';
 import { newKey } from '../service/client.js';
 import { useBoard } from '../shell/board.js';
 import { Dialog } from '../shell/dialog.js';
+import { Empty } from '../shell/empty.js';
 import { ReadFailure } from '../shell/readFailure.js';
 import { Time } from '../shell/time.js';
 import { useAct } from '../shell/useAct.js';
@@ -101,7 +102,7 @@ export function KeyRequests({ decided, mark }: { readonly decided: () => void; r
         {words.requests}
       </h2>
       {error && <ReadFailure error={error} again={() => void refetch()} />}
-      {rows?.length === 0 && <p className="empty">{words.noRequests}</p>}
+      {rows?.length === 0 && <Empty name={words.noRequests} hint={words.noRequestsHint} />}
       {rows && rows.length > 0 && (
         <div className="scrolls">
           <table className="stacks" aria-label={words.requests}>

@@ -107,9 +107,11 @@ export function NewKey({ kind, onClose, sent }: NewKeyProps) {
           <InputField label={requesting.agentFor} value={agentFor} fault={faults.at('agentFor')} change={setAgentFor} />
         )}
         {refusal && <p role="alert">{sentenceAndReasonOf(words, refusal)}</p>}
-        <button type="submit" className="primary" aria-disabled={picked.length === 0}>
-          {kind === 'issue' ? requesting.issue : requesting.send}
-        </button>
+        <div className="dialog-bar">
+          <button type="submit" className="primary" aria-disabled={picked.length === 0}>
+            {kind === 'issue' ? requesting.issue : requesting.send}
+          </button>
+        </div>
       </form>
     </Dialog>
   );

@@ -45,9 +45,11 @@ export function ScopeDialog({ title, button, scope, onClose, send }: ScopeDialog
         <Fault text={faults.at('grants') ?? faults.within('grants')} />
         <Narrowing narrowed={narrowed} faults={faults} among={scope.vacancyIds} change={setNarrowed} />
         {refusal && <p role="alert">{sentenceAndReasonOf(words, refusal)}</p>}
-        <button type="submit" className="primary" aria-disabled={picked.length === 0}>
-          {button}
-        </button>
+        <div className="dialog-bar">
+          <button type="submit" className="primary" aria-disabled={picked.length === 0}>
+            {button}
+          </button>
+        </div>
       </form>
     </Dialog>
   );

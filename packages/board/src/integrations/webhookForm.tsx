@@ -103,9 +103,11 @@ export function WebhookForm({ initial, button, send }: WebhookFormProps) {
         ))}
       </fieldset>
       {refusal && <p role="alert">{sentenceAndReasonOf(words, refusal)}</p>}
-      <button type="submit" className="primary">
-        {button}
-      </button>
+      <div className="dialog-bar">
+        <button type="submit" className="primary">
+          {button}
+        </button>
+      </div>
     </form>
   );
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Dialog } from '../shell/dialog.js';
+import { Empty } from '../shell/empty.js';
 import { Time } from '../shell/time.js';
 import { useWords } from '../words/words.js';
 import type { ErasureReceipt } from './peopleQueries.js';
@@ -10,7 +11,7 @@ export function ErasureTable({ erasures }: { readonly erasures: readonly Erasure
   const { people: words } = useWords();
   const [openId, open] = useState<string | null>(null);
   const shown = erasures.find(({ id }) => id === openId);
-  if (erasures.length === 0) return <p className="empty">{words.noErasures}</p>;
+  if (erasures.length === 0) return <Empty name={words.noErasures} hint={words.noErasuresHint} />;
   return (
     <>
       <div className="scrolls">

@@ -5,6 +5,7 @@ import { newKey } from '../service/client.js';
 import { useBoard } from '../shell/board.js';
 import { type Called, calledOf } from '../shell/called.js';
 import { CandidateName } from '../shell/candidateName.js';
+import { Empty } from '../shell/empty.js';
 import { Time } from '../shell/time.js';
 import { useRestoredFocus } from '../shell/useRestoredFocus.js';
 import { useWords } from '../words/words.js';
@@ -62,7 +63,7 @@ export function Holds({ holds, labelled, changed }: HoldsProps) {
       <h2 ref={heading} tabIndex={-1}>
         {words.holds}
       </h2>
-      {holds.length === 0 && <p className="empty">{words.noHolds}</p>}
+      {holds.length === 0 && <Empty name={words.noHolds} hint={words.noHoldsHint} />}
       {holds.length > 0 && <HoldTable holds={holds} labelled={labelled} changed={keeping(changed)} />}
     </>
   );

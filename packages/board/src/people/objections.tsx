@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { companyPath, useBoard } from '../shell/board.js';
 import { type Called, calledOf } from '../shell/called.js';
 import { CandidateName } from '../shell/candidateName.js';
+import { Empty } from '../shell/empty.js';
 import { recordPath } from '../shell/paths.js';
 import { Time } from '../shell/time.js';
 import { useRestoredFocus } from '../shell/useRestoredFocus.js';
@@ -25,7 +26,7 @@ export function Objections({ reviews, labelled, changed }: ObjectionsProps) {
       <h2 ref={heading} tabIndex={-1}>
         {words.objections}
       </h2>
-      {reviews.length === 0 && <p className="empty">{words.noObjections}</p>}
+      {reviews.length === 0 && <Empty name={words.noObjections} hint={words.noObjectionsHint} />}
       {reviews.length > 0 && <ObjectionTable reviews={reviews} labelled={labelled} settle={settle} />}
       {settled && (
         <SettleDialog

@@ -3,6 +3,7 @@ import { useQuery } from '@apollo/client/react';
 import type { ReactNode } from 'react';
 import type { VacancyHistoryQuery, VacancyHistoryQueryVariables } from '../generated/graphql.js';
 import { asRefusal } from '../service/refusal.js';
+import { Actor } from '../shell/actor.js';
 import { useBoard } from '../shell/board.js';
 import { shortlyCalled } from '../shell/called.js';
 import { Code } from '../shell/code.js';
@@ -143,7 +144,6 @@ function Settings({ vacancy }: { readonly vacancy: WholeVacancy }) {
 }
 
 function HistoryOfVacancy({ vacancyId }: { readonly vacancyId: string }) {
-  const { card } = useWords();
   const { companyId } = useBoard();
   const variables = { companyId, id: vacancyId };
   const { data, error, refetch, fetchMore } = useQuery(history, { variables, fetchPolicy: 'network-only' });
@@ -172,8 +172,7 @@ function HistoryOfVacancy({ vacancyId }: { readonly vacancyId: string }) {
             <Code of="events" code={type} />{' '}
             {candidateId && <span title={candidateId}>{shortlyCalled(labelled(candidateId))}</span>}
             <small>
-              <Time at={createdAt} /> · {card.actors[actor.kind]} {actor.actorId} ·{' '}
-              <Code of="operations" code={operation} />
+              <Time at={createdAt} /> · <Actor actor={actor} /> · <Code of="operations" code={operation} />
             </small>
           </li>
         ))}

@@ -3,6 +3,7 @@ import { Link, useSearchParams } from 'wouter';
 import type { DiscardsQuery } from '../generated/graphql.js';
 import { companyPath, useBoard } from '../shell/board.js';
 import { shortlyCalled } from '../shell/called.js';
+import { Empty } from '../shell/empty.js';
 import { useLabels } from '../shell/labels.js';
 import { recordPath } from '../shell/paths.js';
 import { ReadFailure } from '../shell/readFailure.js';
@@ -31,7 +32,7 @@ export function Discards({ vacancyId }: { readonly vacancyId: string }) {
     <section aria-busy={!found && error === null}>
       <h2>{words.discards}</h2>
       {error !== null && <ReadFailure error={error} again={again} />}
-      {found && found.length === 0 && <p className="empty">{words.noDiscards}</p>}
+      {found && found.length === 0 && <Empty name={words.noDiscards} hint={words.noDiscardsHint} />}
       {found && found.length > 0 && (
         <>
           <dl className="tiles">

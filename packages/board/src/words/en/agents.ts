@@ -20,6 +20,7 @@ export const agents = {
   states: { OPEN: 'open', CONFIRMED: 'confirmed', DECLINED: 'declined', DONE: 'done', ENDED: 'expired' },
   uses: 'Agents',
   noUses: 'No agent calls in the last 30 days',
+  noUsesHint: 'Once an AI agent is connected, its calls are listed here.',
   agent: 'Agent',
   credential: 'Credential',
   token: 'A user’s account',

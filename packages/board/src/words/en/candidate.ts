@@ -2,6 +2,7 @@ export const candidate = {
   answers: 'Questions and answers',
   records: 'Vacancies and stages',
   none: 'Not in any vacancy',
+  noneHint: 'To add the candidate to one, open the vacancy and choose “Add candidates…”.',
   editLabel: 'Edit name and link…',
   labelOf: (candidate: string) => `Name and link of ${candidate}`,
   name: 'Name',

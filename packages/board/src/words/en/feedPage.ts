@@ -8,6 +8,7 @@ export const feedPage = {
   events: 'Events',
   none: 'No events match',
   noneYet: 'None of the newest events match',
+  noneHint: 'Choose other filters, or look at older events.',
   older: 'Older',
   actor: 'By',
   operation: 'Action',

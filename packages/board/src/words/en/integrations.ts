@@ -1,6 +1,7 @@
 export const integrations = {
   webhooks: 'Webhooks',
   noWebhooks: 'No webhooks yet',
+  noWebhooksHint: 'Add one to tell another system what happens here.',
   url: 'URL',
   health: 'Health',
   healths: { healthy: 'healthy', failing: 'failing', paused: 'paused', disabled: 'disabled' },
@@ -21,6 +22,7 @@ export const integrations = {
   secretHint: 'It is shown only once. Store it where your server verifies signatures.',
   keys: 'API keys',
   noKeys: 'No API keys yet',
+  noKeysHint: 'Request one to connect another system.',
   contact: 'Contact',
   grants: 'Permissions',
   grantCount: (count: number) => `${count} permissions`,
@@ -35,6 +37,7 @@ export const integrations = {
   states: { active: 'active', expired: 'expired', revoked: 'revoked' },
   requests: 'API key requests',
   noRequests: 'No open requests',
+  noRequestsHint: 'New requests appear here for approval.',
   requested: 'Requested',
   actions: 'Actions',
   approve: (name: string) => `Approve ${name}`,

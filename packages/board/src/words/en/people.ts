@@ -83,8 +83,10 @@ export const people = {
   released: (candidate: string) => `The hold on ${candidate} is released.`,
   holds: 'Legal holds',
   noHolds: 'No legal holds',
+  noHoldsHint: 'To place one, open a candidate above.',
   objections: 'Objections',
   noObjections: 'No objections',
+  noObjectionsHint: 'When a candidate objects to a discard, it appears here.',
   objection: 'Objection',
   state: 'State',
   reviewStates: { OPEN: 'Open', UPHELD: 'Upheld', REVERSED: 'Reversed', ERASED: 'Erased' },
@@ -99,6 +101,7 @@ export const people = {
   reversed: (candidate: string) => `${candidate} is back.`,
   erasures: 'Erasures',
   noErasures: 'No erasures',
+  noErasuresHint: 'To erase the data of a candidate, open the candidate above.',
   act: 'Action',
   refused: (candidate: string, sentence: string, reason: string) => `${candidate}: ${sentence} (${reason})`,
 };

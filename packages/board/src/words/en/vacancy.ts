@@ -159,6 +159,7 @@ export const vacancy = {
   cardsOf: (what: string, stage: string) => `${stage}: ${what.toLowerCase()}`,
   discards: 'Discards',
   noDiscards: 'No discards',
+  noDiscardsHint: 'When candidates are discarded, the reasons are counted here.',
   oldestDiscards: (count: number) => `There are more; only the oldest ${count} are counted here.`,
   noReason: 'No reason given',
   automatically: 'Automatically',

@@ -28,6 +28,7 @@ export const webhook = {
   resumed: 'The webhook is active.',
   deliveries: 'Deliveries',
   noDeliveries: 'No deliveries yet',
+  noDeliveriesHint: 'Send a test to see the first one.',
   number: 'Number',
   type: 'Type',
   status: 'Status',

@@ -22,6 +22,7 @@ export const agents: (typeof enMore)['agents'] = {
   states: { OPEN: 'abierta', CONFIRMED: 'confirmada', DECLINED: 'rechazada', DONE: 'hecha', ENDED: 'caducada' },
   uses: 'Agentes',
   noUses: 'Ningún agente ha hecho llamadas en los últimos 30 días',
+  noUsesHint: 'Cuando se conecte un agente de IA, sus llamadas aparecerán aquí.',
   agent: 'Agente',
   credential: 'Credencial',
   token: 'La cuenta de un usuario',

@@ -4,6 +4,7 @@ export const candidate: typeof english = {
   answers: 'Preguntas y respuestas',
   records: 'Vacantes y etapas',
   none: 'No está en ninguna vacante',
+  noneHint: 'Para añadirlo a una, abra la vacante y elija «Añadir candidatos…».',
   editLabel: 'Editar nombre y enlace…',
   labelOf: (candidate) => `Nombre y enlace de ${candidate}`,
   name: 'Nombre',

@@ -3,7 +3,7 @@ import type { faults as english } from '../en/faults.js';
 /** The service's messages, and the same in Spanish. */
 const sentences: readonly (readonly [message: RegExp, spanish: string])[] = [
   [/^is required: a timer needs a time and a unit$/, 'Falta: un plazo necesita tiempo y unidad'],
-  [/^is required$/, 'Falta'],
+  [/^(is required|must have at least 1 character)$/, 'Este campo es obligatorio'],
   [/^is not a known field$/, 'No es un campo conocido'],
   [/^must be a list$/, 'Debe ser una lista'],
   [/^must be true or false$/, 'Debe ser verdadero o falso'],

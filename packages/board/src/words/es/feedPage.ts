@@ -9,6 +9,7 @@ export const feedPage: typeof english = {
   events: 'Eventos',
   none: 'Ningún evento coincide',
   noneYet: 'Ninguno de los eventos más recientes coincide',
+  noneHint: 'Elija otros filtros o mire eventos anteriores.',
   older: 'Anteriores',
   actor: 'Por',
   operation: 'Acción',

@@ -2,6 +2,7 @@ import type { integrations as english } from '../en/integrations.js';
 export const integrations: typeof english = {
   webhooks: 'Webhooks',
   noWebhooks: 'Todavía no hay webhooks',
+  noWebhooksHint: 'Añada uno para avisar a otro sistema de lo que ocurre aquí.',
   url: 'URL',
   health: 'Estado',
   healths: { healthy: 'correcto', failing: 'con fallos', paused: 'en pausa', disabled: 'desactivado' },
@@ -22,6 +23,7 @@ export const integrations: typeof english = {
   secretHint: 'Se muestra una sola vez. Guárdelo donde su servidor comprueba las firmas.',
   keys: 'Claves de API',
   noKeys: 'Todavía no hay claves de API',
+  noKeysHint: 'Solicite una para conectar otro sistema.',
   contact: 'Contacto',
   grants: 'Permisos',
   grantCount: (count) => `${count} permisos`,
@@ -36,6 +38,7 @@ export const integrations: typeof english = {
   states: { active: 'activa', expired: 'caducada', revoked: 'revocada' },
   requests: 'Solicitudes de claves de API',
   noRequests: 'No hay solicitudes abiertas',
+  noRequestsHint: 'Aquí aparecen las solicitudes nuevas para aprobarlas.',
   requested: 'Solicitada',
   actions: 'Acciones',
   approve: (name) => `Aprobar ${name}`,

@@ -84,8 +84,10 @@ export const people: typeof english = {
   released: (candidate) => `Se levantó la retención de ${candidate}.`,
   holds: 'Retenciones legales',
   noHolds: 'No hay retenciones legales',
+  noHoldsHint: 'Para crear una, abra un candidato arriba.',
   objections: 'Objeciones',
   noObjections: 'No hay objeciones',
+  noObjectionsHint: 'Cuando un candidato impugna un descarte, aparece aquí.',
   objection: 'Objeción',
   state: 'Estado',
   reviewStates: { OPEN: 'Abierta', UPHELD: 'Confirmada', REVERSED: 'Revertida', ERASED: 'Borrada' },
@@ -100,6 +102,7 @@ export const people: typeof english = {
   reversed: (candidate) => `${candidate} ha vuelto.`,
   erasures: 'Borrados',
   noErasures: 'No hay borrados',
+  noErasuresHint: 'Para borrar los datos de un candidato, ábralo arriba.',
   act: 'Acción',
   refused: (candidate, sentence, reason) => `${candidate}: ${sentence} (${reason})`,
 };

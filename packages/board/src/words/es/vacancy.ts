@@ -160,6 +160,7 @@ export const vacancy: typeof english = {
   cardsOf: (what, stage) => `${stage}: ${what.toLowerCase()}`,
   discards: 'Descartes',
   noDiscards: 'Sin descartes',
+  noDiscardsHint: 'Cuando se descarten candidatos, aquí se contarán los motivos.',
   oldestDiscards: (count: number) => `Hay más; aquí solo se cuentan los ${count} más antiguos.`,
   noReason: 'Sin motivo',
   automatically: 'Automáticamente',

@@ -29,6 +29,7 @@ export const webhook: typeof english = {
   resumed: 'El webhook está activo.',
   deliveries: 'Entregas',
   noDeliveries: 'Todavía no hay entregas',
+  noDeliveriesHint: 'Envíe una prueba para ver la primera.',
   number: 'Número',
   type: 'Tipo',
   status: 'Estado',
