@@ -27,9 +27,9 @@ const link = (path: string, text: string): string =>
 /** The guides that readers start with. All others are listed beside each of them. */
 const guideList = [
   ['guide', 'Guide', 'First calls over GraphQL and REST, events, webhooks.'],
-  ['rest', 'REST', 'Lists, a copy of the company, changes since, webhooks, budgets.'],
+  ['rest', 'REST', 'Lists, a copy of a company’s data, its changes, webhooks, rate limits.'],
   ['authentication', 'Authentication', 'Tokens of your identity provider, and API keys.'],
-  ['clients', 'Clients', 'What libraries and generators need to know.'],
+  ['clients', 'Clients', 'What client libraries and code generators need to know.'],
   ['errors', 'Errors', 'Each reason, and what to do about it.'],
 ] as const;
 
@@ -38,7 +38,7 @@ function board(pictures: BoardPictures | null): string {
     ? `<picture><source media="(prefers-color-scheme: dark)" srcset="${pictures.dark}"><img src="${pictures.light}" width="1280" height="800" alt="The board: a column for each stage of a vacancy, with the candidates in it"></picture>`
     : '';
   return `<li class="first">
-      <div><h2><a href="/board">Open the board</a></h2><p>A company’s pipeline in the browser: see where candidates are, move them, and follow changes live.</p></div>
+      <div><h2><a href="/board">Open the board</a></h2><p>Your vacancies and candidates in the browser: see who is in which stage, move candidates, and follow changes live.</p></div>
       ${picture}
     </li>`;
 }
@@ -104,7 +104,7 @@ export function homePage(options: HomePageOptions): AppMiddleware {
     ${link('/openapi.json', 'the REST API as OpenAPI 3.1')}
     ${link('/schema.graphql', 'the GraphQL schema')}
     ${link('/events.schema.json', 'the JSON Schema of events')}
-    ${link('/llms.txt', 'this service for language models')}
+    ${link('/llms.txt', 'a summary of this service for language models')}
     ${link('/healthz', 'liveness probe')}
     ${link('/readyz', 'readiness probe')}
   </dl>

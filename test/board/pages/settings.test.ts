@@ -9,7 +9,7 @@ describeBoard('the settings of a company', (board) => {
     await page.getByRole('heading', { level: 1, name: 'Settings' }).waitFor();
     expect(await findings()).toEqual([]);
     await screenshot('board-settings');
-    await page.getByRole('checkbox', { name: /waits while an answer needs a review/ }).check();
+    await page.getByRole('checkbox', { name: /can’t move on while an answer needs a review/ }).check();
     const events = page.getByRole('spinbutton', { name: 'Keep events for (days)' });
     await events.fill('1');
     await page.getByRole('button', { name: 'Save', exact: true }).click();

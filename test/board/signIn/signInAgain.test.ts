@@ -24,7 +24,7 @@ describeSigning('a token by a provider', (start) => {
     const page = await signIn('/board');
     await vacancies(page).waitFor();
     const dialog = dialogOf(page);
-    await dialog.getByText('You will be signed out in a moment').waitFor();
+    await dialog.getByText('You will be signed out soon').waitFor();
     await page.getByRole('table', { name: 'Vacancies', includeHidden: true }).waitFor();
     expect(await findingsOn(page)).toEqual([]);
 

@@ -148,7 +148,7 @@ describeSigning('somebody who signs in by a provider', (start) => {
     const page = await open('/board?lang=es');
     await page.getByRole('button', { name: 'Iniciar sesión' }).click();
     await logIn(page, 'ada');
-    await page.getByRole('alert').getByText('Su cuenta no pertenece a ninguna empresa aquí').waitFor();
+    await page.getByRole('alert').getByText('Su cuenta no está vinculada a ninguna empresa aquí').waitFor();
     await page.getByRole('button', { name: 'Cerrar sesión' }).waitFor();
     expect(await findingsOn(page)).toEqual([]);
   });
