@@ -67,7 +67,7 @@ describeBoard('a new vacancy', (board) => {
     });
     await page.getByRole('button', { name: 'Siguiente: etapas' }).tap();
     const bar = page.getByRole('alert');
-    await bar.getByText('2 campos por corregir:').waitFor();
+    await bar.getByText('Corrija 2 campos:').waitFor();
     expect(await bar.getByRole('link').allTextContents()).toEqual(['Nombre', 'Área de trabajo']);
     expect(await findings()).toEqual([]);
     await screenshot('board-faults-phone');
