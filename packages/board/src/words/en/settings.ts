@@ -10,7 +10,7 @@ export const settings = {
   automationMode: 'Timers',
   automationModes: { ON: 'On', SHADOW: 'Only report what they would do', OFF: 'Off' },
   discardMode: 'Discards by timers',
-  discardModes: { AUTOMATIC: 'Immediately', REVIEW: 'After an admin has confirmed' },
+  discardModes: { AUTOMATIC: 'Immediately', REVIEW: 'An admin confirms them' },
   holdShare: 'Hold discards above this share',
   holdShareHint:
     'How much of a vacancy’s candidates timers may discard at the same time, from 0 to 1: 0.2 is 20 %. 1: no limit.',

@@ -12,7 +12,7 @@ export const settings: typeof english = {
   automationMode: 'Plazos',
   automationModes: { ON: 'Activados', SHADOW: 'Solo informan de lo que harían', OFF: 'Desactivados' },
   discardMode: 'Descartes por plazo',
-  discardModes: { AUTOMATIC: 'Inmediatos', REVIEW: 'Tras la confirmación de un administrador' },
+  discardModes: { AUTOMATIC: 'Inmediatos', REVIEW: 'Los confirma un administrador' },
   holdShare: 'Retener descartes por encima de esta parte',
   holdShareHint:
     'Qué parte de los candidatos de una vacante pueden descartar los plazos a la vez, de 0 a 1: 0,2 es el 20 %. 1: sin límite.',
