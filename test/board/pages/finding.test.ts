@@ -123,6 +123,14 @@ describeBoard('finding on the board', (board) => {
     await page.context().close();
   });
 
+  it('says why a candidate was discarded beside the stage', async () => {
+    const { page, faults } = await board.visit('/board/candidates/kevin-dale');
+    const stage = page.getByRole('region', { name: 'Vacancies and stages' }).getByRole('listitem').first();
+    await stage.getByText('Reason: False statements in the application').waitFor();
+    expect(faults).toEqual([]);
+    await page.context().close();
+  });
+
   it('tells each decision in a history at its own event, whatever scores it rests on', async () => {
     const query =
       '{ decisions(companyId: "acme", first: 100) { nodes { candidateId outcome eventSeqs text(locale: EN) } } }';

@@ -78,7 +78,7 @@ export function CandidatePage({ candidateId }: { readonly candidateId: string })
             {records.length === 0 ? (
               <Empty name={words.none} hint={words.noneHint} />
             ) : (
-              <CandidateRecords records={records} />
+              <CandidateRecords records={records} decisions={data?.decisions?.nodes ?? []} />
             )}
             {objections.length > 0 && (
               <>

@@ -33,7 +33,7 @@ export const wholeCandidate: TypedDocumentNode<WholeCandidateQuery, WholeCandida
       }
     }
     decisions(companyId: $companyId, filter: { candidateId: $candidateId }, first: $first) {
-      nodes { id outcome at isAutomated recordId text(locale: $locale) }
+      nodes { id outcome at isAutomated recordId cause { timer rejectedReason } text(locale: $locale) }
     }
     reviews(companyId: $companyId, filter: { candidateId: $candidateId }, first: $first) {
       nodes { id state reason requestedAt requestedBy settledReason }
@@ -53,3 +53,5 @@ export const candidateEvents: TypedDocumentNode<CandidateEventsQuery, CandidateE
 export type CandidateRecord = NonNullable<
   NonNullable<NonNullable<WholeCandidateQuery['candidate']>['records']>['nodes'][number]
 >;
+
+export type CandidateDecision = NonNullable<WholeCandidateQuery['decisions']>['nodes'][number];
