@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { neverFrozen, newVacancyTimer } from '../../../src/core/pipeline/rules/freezeState.js';
 import { moveOn } from '../../../src/core/pipeline/rules/moves.js';
+import { recordChanged } from '../../../src/core/pipeline/rules/recordEvents.js';
 import { timed, unwatched } from '../../../src/core/pipeline/rules/recordTimer.js';
 import {
   beginRecord,
@@ -91,6 +92,17 @@ describe('a new record', () => {
 
 describe('a record', () => {
   const open = beginRecord(feature('f', 1), beginning, at);
+
+  it('that enters the same status twice in a millisecond has it in both events', () => {
+    const status = { code: 'SCHEDULED', descriptionCode: 'BOOKED', notificationDelay: 0 };
+    const once = enterStatus(open, status, later);
+    const twice = enterStatus(once, status, later);
+    expect(twice.statusHistory).toHaveLength(3);
+    for (const { data } of [recordChanged('RECORD_BOOKED', open, once), recordChanged('RECORD_BOOKED', once, twice)])
+      expect(data.after).toMatchObject({ status: { ...status, date: later } });
+    const touched = { ...twice, updatedAt: at };
+    expect(recordChanged('RECORD_BOOKED', twice, touched).data.after).toEqual({ updatedAt: at });
+  });
 
   it('that is closed has FINISHED added to its history', () => {
     const closed = closeRecord(open, later);
