@@ -52,6 +52,17 @@ describeBoard('the queue of reviews', (board) => {
     await page.context().close();
   });
 
+  it('begins with an open vacancy, and says of a closed one that it takes no review', async () => {
+    const { page, findings, faults } = await board.visit('/board/reviews');
+    await region(page).getByRole('button', { name: 'Confirm' }).waitFor();
+    expect(await region(page).getByText('This vacancy is closed').count()).toBe(0);
+    await queue(page).first().click();
+    await region(page).getByText('This vacancy is closed. Reopen it to review its answers.').waitFor();
+    expect(await findings()).toEqual([]);
+    expect(faults).toEqual([]);
+    await page.context().close();
+  });
+
   it('has the lowest score first, and never overwrites what somebody else has changed', async () => {
     const { page, findings, faults } = await board.visit('/board/reviews');
     await page.getByRole('combobox', { name: 'Order' }).selectOption({ label: 'Lowest score' });

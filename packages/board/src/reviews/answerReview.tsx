@@ -9,7 +9,7 @@ import { Time } from '../shell/time.js';
 import { useAct } from '../shell/useAct.js';
 import { useWords } from '../words/words.js';
 import { answerVersions, reviewAnswers } from './reviewsQueries.js';
-import type { Step } from './steps.js';
+import { isOpen, type Step } from './steps.js';
 
 export interface AnswerReviewProps {
   readonly step: Step;
@@ -104,6 +104,7 @@ export function AnswerReview({ step, takesFocus, next, reviewed, stale }: Answer
       <p className="hint">
         {record.feature?.customName} · {words.place(place, count)}
       </p>
+      {!isOpen(step) && <p className="hint">{words.closed}</p>}
       <h3>{answer.questionText || answer.questionId}</h3>
       <blockquote className="prose">{answer.extractedAnswer ?? card.notAnswered}</blockquote>
       <div className="model-score">

@@ -18,7 +18,7 @@ import { AnswerReview } from './answerReview.js';
 import { Reviewed } from './reviewed.js';
 import './reviews.css';
 import { reviews, type Waiting } from './reviewsQueries.js';
-import { stepsOf } from './steps.js';
+import { isOpen, stepsOf } from './steps.js';
 
 const orders = {
   longest: { field: 'CREATED_AT', direction: 'ASC' },
@@ -43,7 +43,7 @@ export function ReviewsPage() {
   const [done, setDone] = useState<readonly Waiting[]>([]);
   const [at, setAt] = useState<string | null>(null);
   const steps = useMemo(() => (page?.nodes ?? []).flatMap(stepsOf), [page]);
-  const step = steps.find(({ key }) => key === at) ?? steps[0] ?? null;
+  const step = steps.find(({ key }) => key === at) ?? steps.find(isOpen) ?? steps[0] ?? null;
   const next = (): void => {
     const index = steps.findIndex(({ key }) => key === step?.key);
     setAt((steps[index + 1] ?? steps[0])?.key ?? null);

@@ -25,7 +25,7 @@ export const reviews: TypedDocumentNode<WaitingReviewsQuery, WaitingReviewsQuery
         candidate { displayName }
         createdAt
         score
-        vacancy { name }
+        vacancy { name status { code } }
         feature { customName }
         answers {
           questionId

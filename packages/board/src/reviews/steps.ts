@@ -10,6 +10,9 @@ export interface Step {
   readonly count: number;
 }
 
+/** Whether the service takes its review: it takes none in a closed vacancy. */
+export const isOpen = ({ record: { vacancy } }: Step): boolean => vacancy?.status.code !== 'CLOSED';
+
 /** The answers of a record that wait, in their order. */
 export function stepsOf(record: Waiting): readonly Step[] {
   const answers = record.answers.filter(({ needsReview }) => needsReview);
