@@ -80,7 +80,10 @@ xychart-beta
 
 /** What targets do less than the service. */
 function whatIsLess({ targets }: Findings): string[] {
-  const rows = targets.flatMap(({ title, less }) => (less ? [line([title, less])] : []));
+  const having = targets.filter(({ less }) => less);
+  const rows = Object.entries(Object.groupBy(having, ({ less = '' }) => less)).map(([less, those = []]) =>
+    line([those.map(({ title }) => title).join('; '), less]),
+  );
   if (rows.length === 0) return [];
   return [
     'Only the service checks a token, the company, the input beyond its types, limits of GraphQL and a rate limit.',
