@@ -72,11 +72,10 @@ export function decisionReadsOn(statements: Statements): DecisionReads {
     decidingEvents(wanted, kinds) {
       const { outcome: of } = wanted;
       const ofOutcome = of === undefined ? kinds : kinds.filter(({ outcome }) => outcome === of);
-      const at = sql`e.created_at`;
       const source = {
         table: 'feed_event',
         columns: decidingColumns(wanted.companyId),
-        at,
+        at: sql`e.created_at`,
         fits: isDeciding(ofOutcome),
         isDiscard: sql`e.type = 'RECORD_DISCARDED'`,
       } as const;
