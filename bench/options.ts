@@ -39,7 +39,7 @@ const help = `The service beside a floor and its peers: CPU per request, latency
 
 What is measured (compare, where none of these is given):
   --check            whether each target answers and stores what it must; nothing is timed
-  --compare          all workloads on all targets, and whether the goals are met
+  --compare          all workloads on all targets
   --turns            this build and others (--against) in turns, warmed, with fresh processes for each start
   --profile          where the time goes, by workload (of the service, or of --targets); kept in bench/artifacts
   --live             500 subscribers of a company with 50 writes a second
