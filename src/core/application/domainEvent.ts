@@ -52,18 +52,19 @@ export function whole(type: string, made: object): JsonObject {
   return json({ ...made, __typename: type });
 }
 
-/** The changed members, before and after the change. */
+/** The changed members, before and after the change. @param entered members that were set again, also to an equal value */
 export function difference(
   before: object,
   after: object,
   { hidden, changed = {} }: EventMembers,
+  entered: readonly string[] = [],
 ): { readonly before: JsonObject; readonly after: JsonObject } {
   const was: Record<string, unknown> = {};
   const is: Record<string, unknown> = {};
   const compare = (member: string): void => {
     const left = Reflect.get(before, member) ?? null;
     const right = Reflect.get(after, member) ?? null;
-    if (left === right || hidden.has(member) || areEqual(left, right)) return;
+    if (left === right || hidden.has(member) || (areEqual(left, right) && !entered.includes(member))) return;
     const part = changed[member];
     was[member] = part ? part(right, left) : left;
     is[member] = part ? part(left, right) : right;

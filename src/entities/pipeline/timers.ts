@@ -88,17 +88,15 @@ export function timerReadsOn(statements: Statements): TimerReads {
 }
 
 // The vacancies with due work of each kind (`id`, `at`), the longest waiting first.
-const remindable = (companyId: string, by: string, most: number): Sql => sql`(
-        select r.vacancy_id as id, r.remind_at as at from feature_record r
-        where r.company_id = ${companyId} and not r.is_closed and ${mayRemind} and r.remind_at <= ${by}::timestamptz
-        order by r.remind_at limit ${most})`;
-const waking = (companyId: string, by: string, most: number): Sql => {
-  const parts = wakingParts.map(
-    (part) => sql`(
-          select r.vacancy_id as id, r.wake_at as at from feature_record r
-          where r.company_id = ${companyId} and not r.is_closed and ${part} and r.wake_at <= ${by}::timestamptz
-          order by r.wake_at limit ${most})`,
-  );
+type Due = [companyId: string, by: string, most: number];
+const remindable = (...due: Due): Sql => dueRecords('remind_at', mayRemind, due);
+const dueRecords = (column: 'wake_at' | 'remind_at', part: Sql, [companyId, by, most]: Due): Sql => sql`(
+        select r.vacancy_id as id, ${ref(`r.${column}`)} as at from feature_record r
+        where r.company_id = ${companyId} and not r.is_closed and ${part} and ${ref(`r.${column}`)} <= ${by}::timestamptz
+        order by ${ref(`r.${column}`)} limit ${most})`;
+const waking = (...due: Due): Sql => {
+  const [, , most] = due;
+  const parts = wakingParts.map((part) => dueRecords('wake_at', part, due));
   return sql`(select w.id, w.at from (${sql.join(parts, sql` union all `)}) w order by w.at limit ${most})`;
 };
 const looks = (companyId: string, by: string, most: number): Sql => sql`(

@@ -112,20 +112,13 @@ const ofRecords: EventMembers = {
 /** Converts the answers only if they have changed: they are most of a record, and most changes do not touch them. */
 function changesOf(before: FeatureRecord, after: FeatureRecord): ReturnType<typeof difference> {
   const isShown = areAnswersOther(before, after);
-  const changes = difference(isShown ? shownRecord(before) : before, isShown ? shownRecord(after) : after, ofRecords);
-  if (!hasEnteredSame(before, after)) return changes;
-  const [was, is] = [before, after].map(({ status }) => ({ ...status }));
-  return { before: { ...changes.before, status: was }, after: { ...changes.after, status: is } } as typeof changes;
+  // A status may be entered twice in a millisecond. Copies add each status that an event has to the history.
+  const entered = hasLongerHistory(before, after) ? ['status'] : [];
+  return difference(isShown ? shownRecord(before) : before, isShown ? shownRecord(after) : after, ofRecords, entered);
 }
 
-/**
- * Whether a record has entered a status that equals its last one, in the same millisecond. The event needs it all the
- * same: copies add each status that an event has to the history.
- */
-const hasEnteredSame = (before: FeatureRecord, after: FeatureRecord): boolean =>
-  before.status !== after.status &&
-  areEqual(before.status, after.status) &&
-  // Moves read records without their history.
+/** False also for records that were read without their history, as moves read them. */
+const hasLongerHistory = (before: FeatureRecord, after: FeatureRecord): boolean =>
   after.statusHistory?.length > before.statusHistory?.length;
 
 function areAnswersOther(before: FeatureRecord, after: FeatureRecord): boolean {
