@@ -3,6 +3,7 @@ import type { Timers } from '../../workloads/timers.ts';
 import { appendEvent } from './feed.ts';
 import { newId } from './ids.ts';
 import { eventFeatureOf, featureOf, foldedName, type SentFeature, shownFeatureOf } from './sentFeature.ts';
+import { inTransaction } from './transaction.ts';
 
 /** The statements of the hand-written peers: all columns of a row under their GraphQL names, by prepared statements. */
 
@@ -103,9 +104,7 @@ export async function createVacancy(
   const features = (sent as SentFeature[]).map(featureOf);
   const now = new Date().toISOString();
   const id = newId();
-  const client = await pool.connect();
-  try {
-    await client.query('begin');
+  return inTransaction(pool, async (client) => {
     const { rows } = await client.query<VacancyRecord>({
       name: 'insertVacancy',
       text: `insert into vacancy (company_id, id, short_code, type, locale, created_by_user_id, location_id, country,
@@ -166,12 +165,6 @@ export async function createVacancy(
       },
       now,
     );
-    await client.query('commit');
     return vacancy;
-  } catch (error) {
-    await client.query('rollback');
-    throw error;
-  } finally {
-    client.release();
-  }
+  });
 }

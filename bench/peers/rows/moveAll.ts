@@ -5,6 +5,7 @@ import type { FeatureRecord } from './handWritten.ts';
 import { newId } from './ids.ts';
 import { kindOf, typeOf } from './orchestrate.ts';
 import { type RecordRow, recordColumns } from './records.ts';
+import { inTransaction } from './transaction.ts';
 
 /** Moves on many records by one transaction and few statements, as a hand-written peer does it. */
 
@@ -28,20 +29,8 @@ type Begun = RecordRow & Pick<Open, 'relationId' | 'origin' | 'sourceId'>;
 const notFound = { code: 'NOT_FOUND', reason: 'RECORD_NOT_FOUND', message: 'There is no such record.' };
 const closedAlready = { code: 'CONFLICT', reason: 'ALREADY_CLOSED', message: 'The record is closed already.' };
 
-export async function moveAll(pool: pg.Pool, companyId: string, resourceIds: readonly string[]): Promise<Moved[]> {
-  const client = await pool.connect();
-  try {
-    await client.query('begin');
-    const moved = await moveEach(client, companyId, resourceIds);
-    await client.query('commit');
-    return moved;
-  } catch (error) {
-    await client.query('rollback');
-    throw error;
-  } finally {
-    client.release();
-  }
-}
+export const moveAll = (pool: pg.Pool, companyId: string, resourceIds: readonly string[]): Promise<Moved[]> =>
+  inTransaction(pool, (client) => moveEach(client, companyId, resourceIds));
 
 async function moveEach(client: pg.PoolClient, companyId: string, resourceIds: readonly string[]): Promise<Moved[]> {
   const { rows } = await client.query<Open>({

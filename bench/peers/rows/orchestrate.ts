@@ -2,6 +2,7 @@ import type pg from 'pg';
 import { appendEvent } from './feed.ts';
 import type { FeatureRecord } from './handWritten.ts';
 import { newId } from './ids.ts';
+import { inTransaction } from './transaction.ts';
 
 interface OpenRecord {
   readonly id: string;
@@ -45,25 +46,8 @@ function dueAt({ selfInit, jobAutomations }: FeatureRecord, now: string): string
  * Closes a candidate's record, begins the next one with its timer, and appends the event, as a hand-written peer does
  * it: with a transaction and a row lock. It stores what the service stores.
  */
-export async function orchestrate(
-  pool: pg.Pool,
-  companyId: string,
-  vacancyId: string,
-  resourceId: string,
-): Promise<Moved> {
-  const client = await pool.connect();
-  try {
-    await client.query('begin');
-    const moved = await move(client, companyId, vacancyId, resourceId);
-    await client.query(moved === 200 ? 'commit' : 'rollback');
-    return moved;
-  } catch (error) {
-    await client.query('rollback');
-    throw error;
-  } finally {
-    client.release();
-  }
-}
+export const orchestrate = (pool: pg.Pool, companyId: string, vacancyId: string, resourceId: string): Promise<Moved> =>
+  inTransaction(pool, (client) => move(client, companyId, vacancyId, resourceId));
 
 async function move(client: pg.PoolClient, companyId: string, vacancyId: string, resourceId: string): Promise<Moved> {
   const { rows } = await client.query<OpenRecord>({
