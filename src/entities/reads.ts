@@ -13,7 +13,7 @@ import { exportReadsOn } from './export/exportReads.js';
 import { feedReadsOn } from './feed/feedPages.js';
 import { holdReadsOn } from './people/holds.js';
 import { retentionReadsOn } from './people/retention.js';
-import type { PersonHash } from './personal/staffNames.js';
+import type { PersonHash } from './personal/personHash.js';
 import { banReadsOn } from './pipeline/ban.js';
 import { labelReadsOn } from './pipeline/candidate.js';
 import { clockReadsOn } from './pipeline/companyClock.js';

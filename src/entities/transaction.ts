@@ -18,7 +18,7 @@ import { erasureWritesOn } from './erasure/erasureWrites.js';
 import { staffWritesOn } from './erasure/staffWrites.js';
 import { feedWritesOn } from './feed/feedWrites.js';
 import { holdWritesOn } from './people/holds.js';
-import type { PersonHash } from './personal/staffNames.js';
+import type { PersonHash } from './personal/personHash.js';
 import { banWritesOn } from './pipeline/ban.js';
 import { labelWritesOn } from './pipeline/candidate.js';
 import { clockWritesOn } from './pipeline/companyClock.js';

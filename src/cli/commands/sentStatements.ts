@@ -5,7 +5,7 @@ import { usualKeyRates } from '../../core/application/limits/limiter.js';
 import { companyId } from '../../demo/company.js';
 import { seedDemo } from '../../demo/seedDemo.js';
 import { openDatabase } from '../../entities/database.js';
-import { openEmbedded } from '../../entities/execution.js';
+import { openEmbedded } from '../../entities/driver/pglite.js';
 import { ids } from '../../entities/ids.js';
 import { createContext } from '../../graphql/calls/context.js';
 import { keyGenerator } from '../../http/credentials/apiKeyAuthenticator.js';

@@ -2,7 +2,7 @@ import { existsSync, rmSync } from 'node:fs';
 import { access, constants, cp, mkdtemp, readdir, stat, statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
-import { openEmbedded } from '../../entities/execution.js';
+import { openEmbedded } from '../../entities/driver/pglite.js';
 import { wordsOf } from '../../http/faultLog.js';
 import type { Config } from '../../start/config.js';
 import { type Holder, holderOf } from '../../start/files/dataDirectory.js';

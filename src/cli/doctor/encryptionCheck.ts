@@ -1,4 +1,4 @@
-import { isErasedByAnother } from '../../entities/personal/staffNames.js';
+import { isErasedByAnother } from '../../entities/personal/personHash.js';
 import type { Config } from '../../start/config.js';
 import { personHashBy } from '../../start/opening/openStore.js';
 import { fail, type Outcome, ok, warn } from './finding.js';

@@ -1,5 +1,6 @@
 import type { Client, ClientConfig, CustomTypesConfig, QueryResult } from 'pg';
 import type { ReadBudget } from '../../core/application/limits/readBudget.js';
+import type { Rows, Client as SqlClient } from '../sql/statement.js';
 import { type RowForm, readRows } from './pgInternals.js';
 import { FormattedClient } from './sessionSettings.js';
 import { isStatementLost, StatementNames } from './statementNames.js';
@@ -15,6 +16,12 @@ export interface Statement {
   readonly asOctets?: boolean;
   /** It is sent only if this doesn't throw. */
   readonly assertSent?: () => void;
+}
+
+/** pg's pool, or PGlite. */
+export interface NativeClient extends SqlClient {
+  query(statement: Statement): Promise<Rows<unknown>>;
+  query(text: string, values: unknown[]): Promise<Rows<unknown>>;
 }
 
 type Done = (error: unknown, result?: QueryResult) => void;

@@ -3,7 +3,7 @@ import type { DecisionErasure, MentionErasure, StoredResult } from '../../core/p
 import type { Ban } from '../../core/pipeline/shapes/ban.js';
 import { archivedDecisions } from '../decisions/decision.js';
 import { storedReviews } from '../decisions/review.js';
-import type { PersonHash } from '../personal/staffNames.js';
+import type { PersonHash } from '../personal/personHash.js';
 import { instant } from '../sql/instants.js';
 import { type Row, selected } from '../sql/mapping.js';
 import type { Statements } from '../sql/statement.js';

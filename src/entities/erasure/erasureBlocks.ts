@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import { Collision } from '../../core/application/dispatching/transactions.js';
 import { isToken } from '../../core/pipeline/shapes/erasureToken.js';
 import type { ErasureBlockCheck } from '../feed/event.js';
-import type { PersonHash } from '../personal/staffNames.js';
+import type { PersonHash } from '../personal/personHash.js';
 import type { Statements } from '../sql/statement.js';
 
 /** The most companies whose counts this process knows. */

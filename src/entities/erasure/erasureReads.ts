@@ -4,7 +4,7 @@ import { shownErasure } from '../../core/people/shapes/erasure.js';
 import type { ErasureReads } from '../../core/people/stores/erasureStore.js';
 import { isToken } from '../../core/pipeline/shapes/erasureToken.js';
 import type { Bar } from '../../core/pipeline/stores/erasures.js';
-import type { PersonHash } from '../personal/staffNames.js';
+import type { PersonHash } from '../personal/personHash.js';
 import { instant } from '../sql/instants.js';
 import { type Row, selected } from '../sql/mapping.js';
 import type { Sql, Statements } from '../sql/statement.js';

@@ -4,7 +4,7 @@ import type { StoredErasure } from '../../core/people/shapes/erasure.js';
 import type { ErasureBlockWrites, ErasureRows, ErasureWrites } from '../../core/people/stores/erasureStore.js';
 import { hasNotified } from '../feed/notifiedPersons.js';
 import { isOnLegalHold } from '../people/holds.js';
-import type { PersonHash } from '../personal/staffNames.js';
+import type { PersonHash } from '../personal/personHash.js';
 import { insertRows } from '../sql/bulk.js';
 import { type Row, selected } from '../sql/mapping.js';
 import { ref, type Statements } from '../sql/statement.js';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { HashedErasures } from '../../core/people/stores/erasureStore.js';
-import type { PersonHash } from '../personal/staffNames.js';
+import type { PersonHash } from '../personal/personHash.js';
 import { instant } from '../sql/instants.js';
 import type { Statements } from '../sql/statement.js';
 

@@ -8,7 +8,7 @@ import type {
   ExportWanted,
   StoredPlace,
 } from '../../core/people/stores/exportStore.js';
-import type { PersonHash } from '../personal/staffNames.js';
+import type { PersonHash } from '../personal/personHash.js';
 import { instant } from '../sql/instants.js';
 import type { Statements } from '../sql/statement.js';
 import { feedPlacesOn, requestPlacesOn } from './feedPlaces.js';

@@ -5,7 +5,7 @@ import type { ExportedItems, ExportWanted } from '../../core/people/stores/expor
 import type { CandidateLabel } from '../../core/pipeline/shapes/candidateLabel.js';
 import { storedReviews } from '../decisions/review.js';
 import { holds } from '../people/holds.js';
-import type { PersonHash } from '../personal/staffNames.js';
+import type { PersonHash } from '../personal/personHash.js';
 import { labels } from '../pipeline/candidate.js';
 import { featureRecords } from '../pipeline/featureRecord.js';
 import { selected } from '../sql/mapping.js';

@@ -1,8 +1,8 @@
 import type { PGlite } from '@electric-sql/pglite';
 import type { QueryResultRow } from 'pg';
 import { connectionOf } from '../driver/connectionUrl.js';
+import { openEmbedded } from '../driver/pglite.js';
 import { FormattedClient, otherSettings, withoutTimeLimits } from '../driver/sessionSettings.js';
-import { openEmbedded } from '../execution.js';
 
 /** One connection to a database from which, or into which, all rows are moved (ADR 15). */
 export interface Session {

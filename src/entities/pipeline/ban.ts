@@ -4,7 +4,7 @@ import { type Ban, banShape } from '../../core/pipeline/shapes/ban.js';
 import type { BanReads, BanWrites } from '../../core/pipeline/stores/labelStore.js';
 import { cursorValueIn } from '../../core/records/bans.js';
 import { markColumns, none } from '../personal/columnMarks.js';
-import type { PersonHash } from '../personal/staffNames.js';
+import type { PersonHash } from '../personal/personHash.js';
 import type { Entities } from '../sql/entities.js';
 import { InstantType } from '../sql/instants.js';
 import { type Statements, unplanned } from '../sql/statement.js';

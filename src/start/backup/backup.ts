@@ -8,7 +8,7 @@ import { z } from 'zod';
 import type { Logger } from '../../core/kernel/logger.js';
 import { memberOf } from '../../core/kernel/values/objects.js';
 import { migrationNames, openDatabase } from '../../entities/database.js';
-import { openEmbedded } from '../../entities/execution.js';
+import { openEmbedded } from '../../entities/driver/pglite.js';
 import { ids } from '../../entities/ids.js';
 import { assertFits, compareReleases, release } from '../../entities/schema/schemaState.js';
 import type { Config } from '../config.js';

@@ -3,7 +3,7 @@ import { readdir, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { memberOf } from '../../core/kernel/values/objects.js';
 import { type DatabaseSource, migrationNames, openDatabase, tables } from '../../entities/database.js';
-import { openEmbedded } from '../../entities/execution.js';
+import { openEmbedded } from '../../entities/driver/pglite.js';
 import { ids } from '../../entities/ids.js';
 import { openPostgresSession, type Session } from '../../entities/moving/session.js';
 import { beginMove, filledTable, type UnfinishedMove, unfinishedMoveIn } from '../../entities/moving/unfinishedMove.js';

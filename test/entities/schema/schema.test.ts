@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { silent } from '../../../src/core/kernel/logger.js';
 import { migrationNames, openDatabase, ormOptions } from '../../../src/entities/database.js';
-import { openEmbedded } from '../../../src/entities/execution.js';
+import { openEmbedded } from '../../../src/entities/driver/pglite.js';
 import { ids } from '../../../src/entities/ids.js';
 import { Migration20261130FewerIndexes } from '../../../src/entities/migrations/Migration20261130_fewerIndexes.js';
 import {

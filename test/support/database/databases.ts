@@ -12,7 +12,7 @@ import type { EventData } from '../../../src/core/application/event.js';
 import type { Metrics } from '../../../src/core/application/instruments.js';
 import type { Lease } from '../../../src/entities/company/idempotencyKeys.js';
 import { type Database, openDatabase } from '../../../src/entities/database.js';
-import { openEmbedded } from '../../../src/entities/execution.js';
+import { openEmbedded } from '../../../src/entities/driver/pglite.js';
 import { ids } from '../../../src/entities/ids.js';
 import { openDataDirectory } from '../../../src/start/files/dataDirectory.js';
 import { atOnce } from '../backoff.js';

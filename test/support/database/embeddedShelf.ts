@@ -1,5 +1,5 @@
 import type { PGlite } from '@electric-sql/pglite';
-import { openEmbedded } from '../../../src/entities/execution.js';
+import { openEmbedded } from '../../../src/entities/driver/pglite.js';
 
 /**
  * Migrated embedded databases that a worker keeps for later suites, because opening one takes a second. A returned
