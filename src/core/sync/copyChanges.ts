@@ -55,11 +55,11 @@ export async function readChanges(state: CopyState, most: number, reading: Chang
   const lines = await linesOf(fitting, state, reading);
   if (!erased || events.length < before.length) {
     const last = events.length < before.length ? state.from : (page?.endCursor ?? state.from);
-    return { lines, state: { ...state, from: events.at(-1)?.seq ?? last, told: sent }, waits: false };
+    return { lines, state: { ...state, from: events.at(-1)?.seq ?? last, sent }, waits: false };
   }
   const from = String(BigInt(erased.seq) - 1n);
   const [erasure] = await store.erasures.progress(companyId, [erased.id]);
-  const until = { ...state, from, told: 0 };
+  const until = { ...state, from, sent: 0 };
   if (erasure?.status === 'RUNNING') return { lines, state: until, waits: lines.length === 0 };
   if (!erasure) return { lines, state: { ...until, from: erased.seq }, waits: false };
   const next: ErasurePlace = { id: erased.id, stage: 'CANDIDATE', value: '', after: '' };

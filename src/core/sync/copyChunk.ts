@@ -112,7 +112,7 @@ async function begin(
     epoch: presentEpoch(companyId, ends, tools.digest),
     events: from,
     from,
-    told: 0,
+    sent: 0,
     snapshot: { kind: 0, part: 0, value: '', id: '' },
     erasure: null,
   };

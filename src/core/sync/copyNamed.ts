@@ -77,7 +77,7 @@ export interface Fitting {
 /** The first events that name so many objects at most, each counted once. */
 export function fittingEvents(
   events: readonly FoundEvent[],
-  { kinds, told: before }: Pick<CopyState, 'kinds' | 'told'>,
+  { kinds, sent: before }: Pick<CopyState, 'kinds' | 'sent'>,
   most: number,
   scope: CopyScope,
 ): Fitting {

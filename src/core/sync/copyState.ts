@@ -68,7 +68,7 @@ const state = z
     events: number,
     /** All events up to this number have been sent. */
     from: number,
-    /** How many objects of the next event have been sent, where it names several and an answer had no room for all. */
+    /** `sent` of the state: clients hold cursors with this name. */
     told: z
       .number()
       .int()
@@ -80,7 +80,12 @@ const state = z
   })
   .refine(({ kinds, snapshot }) => !snapshot || isPlace(kinds[snapshot.kind], snapshot.value, snapshot.id))
   .refine(({ erasure }) => !erasure || isErasurePlace(erasure));
-export type CopyState = z.infer<typeof state>;
+type Stored = z.infer<typeof state>;
+
+export interface CopyState extends Omit<Stored, 'told'> {
+  /** How many objects of the next event have been sent, where it names several and an answer had no room for all. */
+  readonly sent: number;
+}
 
 /** What a caller reads: the cursor of a copy is good for who reads the same. */
 export interface CopyScope {
@@ -107,8 +112,8 @@ const hashOf = (
   digest: Digest,
 ): string => digest.sha256(JSON.stringify([companyId, kinds, recordKinds, vacancyIds])).slice(0, hashLength);
 
-export const writeCopyCursor = (scope: CopyScope, state: CopyState, digest: Digest): string =>
-  base64url(JSON.stringify([hashOf(scope, state.kinds, digest), state]));
+export const writeCopyCursor = (scope: CopyScope, { sent, ...rest }: CopyState, digest: Digest): string =>
+  base64url(JSON.stringify([hashOf(scope, rest.kinds, digest), { ...rest, told: sent }]));
 
 /** @throws BAD_USER_INPUT INVALID_INPUT; COPY_CHANGED if it is of a copy of other objects */
 export function readCopyCursor(scope: CopyScope, cursor: string, digest: Digest): CopyState {
@@ -120,7 +125,10 @@ export function readCopyCursor(scope: CopyScope, cursor: string, digest: Digest)
 function contentOf(cursor: string): [string, CopyState] {
   try {
     const parsed = parse(z.tuple([z.string(), state]), JSON.parse(textIn(cursor)));
-    if ('value' in parsed) return parsed.value;
+    if ('value' in parsed) {
+      const [hash, { told: sent, ...rest }] = parsed.value;
+      return [hash, { ...rest, sent }];
+    }
   } catch {
     // It is no cursor at all.
   }

@@ -25,7 +25,7 @@ export const DecisionEntity = defineEntity({
     outcome: p.text().$type<DecisionOutcome>(),
     at: p.type(InstantType),
     isRedacted: p.boolean().default(false),
-    dossier: p.json<ArchivedDecision['dossier']>(),
+    details: p.json<ArchivedDecision['details']>().fieldName('dossier'),
   },
   indexes: [
     { name: 'decision_record_index', properties: ['companyId', 'recordId', 'seq'] },

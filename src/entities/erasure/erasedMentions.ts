@@ -33,9 +33,9 @@ export function decisionErasureOn(statements: Statements): DecisionErasure {
       return rows.map((row) => archivedDecisions.record(row));
     },
 
-    async saveErasedDecision({ companyId, seq, candidateId, isRedacted, dossier }) {
+    async saveErasedDecision({ companyId, seq, candidateId, isRedacted, details }) {
       await statements.rows(sql`
-        update decision set candidate_id = ${candidateId}, is_redacted = ${isRedacted}, dossier = ${JSON.stringify(dossier)}
+        update decision set candidate_id = ${candidateId}, is_redacted = ${isRedacted}, dossier = ${JSON.stringify(details)}
         where company_id = ${companyId} and seq = ${seq}::int8`);
     },
 

@@ -35,7 +35,7 @@ export const ErasureEntity = defineEntity({
     personHash: p.text(),
     keyId: p.text(),
     candidateId: p.text().strictNullable(),
-    fencedUntil: p.type(InstantType).strictNullable(),
+    blockedUntil: p.type(InstantType).strictNullable().fieldName('fenced_until'),
     eventSeq: p.bigint('string'),
     webhookIds: p.json<readonly string[]>(),
     receivers: p.json<readonly ErasureReceiver[]>().strictNullable(),
@@ -67,7 +67,7 @@ markColumns(ErasureEntity, null, {
   keyId: none,
   // Only while it is RUNNING.
   candidateId: identifier,
-  fencedUntil: none,
+  blockedUntil: none,
   eventSeq: none,
   webhookIds: none,
   receivers: none,

@@ -16,9 +16,12 @@ interface NotifiedPerson {
   readonly candidateId: string;
 }
 
+const tableName = 'told_person';
+const table = sql.raw(tableName);
+
 export const NotifiedPersonEntity = defineEntity({
   name: 'NotifiedPerson',
-  tableName: 'told_person',
+  tableName,
   properties: {
     companyId: p.text().primary(),
     webhookId: p.text().primary(),
@@ -77,20 +80,20 @@ export async function saveNotified(
   const values = [...notified.values()].map((one) => notifiedPersons.parameters(one));
   for (let from = 0; from < values.length; from += rowsAtOnce) {
     await statements.rows(sql`
-      insert into told_person (${namesOf(notifiedPersons.columns)})
+      insert into ${table} (${namesOf(notifiedPersons.columns)})
       values ${valuesOf(values.slice(from, from + rowsAtOnce))} on conflict do nothing`);
   }
 }
 
 /** The condition that a webhook `w` was notified of a person. */
 export const wasNotified = (companyId: string, candidateId: string): Sql => sql`exists (
-  select from told_person t
+  select from ${table} t
   where t.company_id = ${companyId} and t.webhook_id = w.id and t.candidate_id = ${candidateId})`;
 
 /** Removes who was notified of a person. */
 export async function forgetNotified(statements: Statements, companyId: string, candidateId: string): Promise<void> {
   await statements.rows(sql`
-    delete from told_person t
+    delete from ${table} t
     where t.company_id = ${companyId} and t.candidate_id = ${candidateId} and t.webhook_id = ${everyWebhookOf(companyId)}`);
 }
 
@@ -100,7 +103,7 @@ const everyWebhookOf = (companyId: string): Sql =>
 
 /** Whether rows about a person remain. */
 export const hasNotified = (companyId: string, candidateId: string): Sql => sql`exists (
-  select from told_person t
+  select from ${table} t
   where t.company_id = ${companyId} and t.candidate_id = ${candidateId} and t.webhook_id = ${everyWebhookOf(companyId)})`;
 
 /** Removes some rows of a webhook. @returns whether there may be more */
@@ -111,9 +114,9 @@ export async function forgetNotifiedBy(
   atMost: number,
 ): Promise<boolean> {
   const removed = await statements.rows(sql`
-    delete from told_person t
+    delete from ${table} t
     where t.company_id = ${companyId} and t.webhook_id = ${webhookId} and t.candidate_id = any(array(
-      select o.candidate_id from told_person o
+      select o.candidate_id from ${table} o
       where o.company_id = ${companyId} and o.webhook_id = ${webhookId} limit ${atMost}))
     returning candidate_id`);
   return removed.length > 0;

@@ -141,10 +141,10 @@ function Sections({ record, template, vacancyId, again, moreHistory, takeBack }:
   const decisions = data?.decisions?.nodes ?? [];
   const before = decisions.find(({ nextRecordId }) => nextRecordId === record.id);
   const own = decisions.filter(({ recordId, nextRecordId }) => [recordId, nextRecordId].includes(record.id));
-  const dossier = record.decision ?? before;
-  const decision = dossier && (
-    <Decision dossier={dossier} isOfStageBefore={!record.decision}>
-      {record.isClosed && dossier.outcome === 'DISCARDED' && !dossier.undoneAt && (
+  const decision = record.decision ?? before;
+  const decisionSection = decision && (
+    <Decision decision={decision} isOfStageBefore={!record.decision}>
+      {record.isClosed && decision.outcome === 'DISCARDED' && !decision.undoneAt && (
         <button type="button" onClick={() => takeBack(cardOf(record))}>
           <Icon name="undo" />
           {words.takeBack}
@@ -162,13 +162,13 @@ function Sections({ record, template, vacancyId, again, moreHistory, takeBack }:
         <EditLabel who={record} changed={again} />
       </p>
       {/* Whoever opens what is over asks how it ended. */}
-      {record.isClosed && decision}
+      {record.isClosed && decisionSection}
       {record.__typename === 'Interview' && <Answers interview={record} />}
       {record.__typename === 'Psychometric' && <Reports psychometric={record} />}
       {record.__typename === 'ModuleRecord' && <MeetingSection record={record} vacancyId={vacancyId} again={again} />}
       <NextAutomation automation={record.nextAutomation} />
-      {!record.isClosed && decision}
-      <History history={record.history} decisions={own} shownDecisionId={dossier?.id ?? null} more={moreHistory} />
+      {!record.isClosed && decisionSection}
+      <History history={record.history} decisions={own} shownDecisionId={decision?.id ?? null} more={moreHistory} />
       {error && <ReadFailure error={error} again={() => void refetch().catch(() => undefined)} />}
       <OtherStages stages={stages} />
     </div>

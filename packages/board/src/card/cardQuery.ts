@@ -149,5 +149,5 @@ export type CardRecord = NonNullable<CardQuery['record']>;
 export type CardInterview = Extract<CardRecord, { __typename: 'Interview' }>;
 export type CardModule = Extract<CardRecord, { __typename: 'ModuleRecord' }>;
 export type CardPsychometric = Extract<CardRecord, { __typename: 'Psychometric' }>;
-export type Dossier = NonNullable<CardRecord['decision']>;
+export type CardDecision = NonNullable<CardRecord['decision']>;
 export type Stage = NonNullable<NonNullable<OtherStagesQuery['candidate']>['records']>['nodes'][number];

@@ -3,21 +3,21 @@ import { Scorer } from '../shell/scorer.js';
 import { Time } from '../shell/time.js';
 import { reasonOf } from '../words/reasonOf.js';
 import { useWords } from '../words/words.js';
-import type { Dossier } from './cardQuery.js';
+import type { CardDecision } from './cardQuery.js';
 
 export interface DecisionProps {
-  readonly dossier: Dossier;
+  readonly decision: CardDecision;
   /** The decision that led to this record, while there is none about it. */
   readonly isOfStageBefore: boolean;
   /** What can be done about it. */
   readonly children: ReactNode;
 }
 
-/** The dossier: what was decided, by whom, on which scores, and the text that the candidate may be handed. */
-export function Decision({ dossier, isOfStageBefore, children }: DecisionProps) {
+/** What was decided, by whom, on which scores, and the text that the candidate may be handed. */
+export function Decision({ decision, isOfStageBefore, children }: DecisionProps) {
   const all = useWords();
   const { card: words } = all;
-  const { outcome, isAutomated, person, at, scores, steps, text, cause, undoneAt } = dossier;
+  const { outcome, isAutomated, person, at, scores, steps, text, cause, undoneAt } = decision;
   return (
     <section>
       <h3>{words.decision}</h3>
@@ -37,7 +37,7 @@ export function Decision({ dossier, isOfStageBefore, children }: DecisionProps) 
           {words.undone} <Time at={undoneAt} />
         </p>
       )}
-      <p className="prose dossier">{text}</p>
+      <p className="prose decision-text">{text}</p>
       {children}
       {scores.length > 0 && (
         <details>

@@ -4,12 +4,12 @@ import { More } from '../shell/more.js';
 import { Time } from '../shell/time.js';
 import { reasonOf } from '../words/reasonOf.js';
 import { useWords } from '../words/words.js';
-import type { CardRecord, Dossier } from './cardQuery.js';
+import type { CardDecision, CardRecord } from './cardQuery.js';
 
 export interface HistoryProps {
   readonly history: CardRecord['history'];
   /** The decisions about the record, each of which has the id of its event. */
-  readonly decisions: readonly Dossier[];
+  readonly decisions: readonly CardDecision[];
   /** The decision whose text is shown already. */
   readonly shownDecisionId: string | null;
   readonly more: (after: string | null) => Promise<unknown>;
@@ -41,7 +41,13 @@ export function History({ history, decisions, shownDecisionId, more }: HistoryPr
   );
 }
 
-function DecisionThere({ decision, isShownAbove }: { readonly decision: Dossier; readonly isShownAbove: boolean }) {
+function DecisionThere({
+  decision,
+  isShownAbove,
+}: {
+  readonly decision: CardDecision;
+  readonly isShownAbove: boolean;
+}) {
   const words = useWords();
   const { outcome, cause, text } = decision;
   const what = words.card.decisionAs(outcome === 'DISCARDED' ? reasonOf(words, cause) : words.card.outcomes[outcome]);

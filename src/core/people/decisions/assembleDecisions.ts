@@ -83,7 +83,7 @@ export async function assembled(
   });
 }
 
-const isArchived = (one: DecidingEvent | ArchivedDecision): one is ArchivedDecision => 'dossier' in one;
+const isArchived = (one: DecidingEvent | ArchivedDecision): one is ArchivedDecision => 'details' in one;
 
 const noRecords: ReadonlyMap<string, ScoredRecord> = new Map();
 

@@ -100,7 +100,7 @@ async function withCandidate(
   return record ? { ...filter, candidateId: record.candidateId } : null;
 }
 
-const isMachine = (one: Found): boolean => ('dossier' in one ? one.dossier.isAutomated : deciderOf(one) === null);
+const isMachine = (one: Found): boolean => ('details' in one ? one.details.isAutomated : deciderOf(one) === null);
 
 /**
  * Searches for decisions after a number: first in the feed, then in the table, whose decisions all come before. What

@@ -22,15 +22,15 @@ interface LaterSteps {
 
 /** A stored decision with the reviews that came later. */
 export function withLater(archived: ArchivedDecision, history: LaterSteps): ArchivedDecision {
-  const known = new Set(archived.dossier.steps.map(({ seq }) => seq));
+  const known = new Set(archived.details.steps.map(({ seq }) => seq));
   const added = history
     .about(archived.id)
     .map(({ is }) => is)
     .filter(({ seq, kind }) => !known.has(seq) && byNumber(seq, archived.seq) > 0 && reviewKinds.has(kind));
   if (added.length === 0) return archived;
-  const steps = [...archived.dossier.steps, ...added].toSorted((a, b) => byNumber(a.seq, b.seq));
-  const eventSeqs = numbered([...archived.dossier.eventSeqs, ...added.map(({ seq }) => seq)]);
-  return { ...archived, dossier: { ...archived.dossier, steps, eventSeqs } };
+  const steps = [...archived.details.steps, ...added].toSorted((a, b) => byNumber(a.seq, b.seq));
+  const eventSeqs = numbered([...archived.details.eventSeqs, ...added.map(({ seq }) => seq)]);
+  return { ...archived, details: { ...archived.details, steps, eventSeqs } };
 }
 
 const reviewKinds: ReadonlySet<DecisionStepKind> = new Set(['OBJECTED', 'UPHELD', 'REVERSED']);

@@ -10,11 +10,11 @@ import type { LabelWrites } from '../../pipeline/stores/labelStore.js';
 import type { BulkWrites } from '../../pipeline/stores/recordWrites.js';
 import {
   added,
+  blockedUntil,
   candidateErased,
   type Erasure,
   type ErasureReason,
   eraseBody,
-  fencedUntil,
   type StoredErasure,
   shownErasure,
 } from '../shapes/erasure.js';
@@ -119,7 +119,7 @@ export async function erase(store: EraseStore, wanted: Wanted, context: EventCon
     forgottenAt: null,
     counts,
     candidateId: isAll ? null : candidateId,
-    fencedUntil: fencedUntil(now),
+    blockedUntil: blockedUntil(now),
     eventSeq: String(BigInt(newest) + BigInt(events.length)),
     webhookIds,
     receivers: null,

@@ -118,8 +118,8 @@ export const storedDecision = shapeOf<ArchivedDecision>()({
   ...decisionShape.pick(found).shape,
   seq: none(z.string()),
   subject: none(z.enum(subjects)),
-  dossier: none(
-    shapeOf<ArchivedDecision['dossier']>()({
+  details: none(
+    shapeOf<ArchivedDecision['details']>()({
       ...decisionShape.omit({ ...found, undoneAt: true, undoneBy: true }).shape,
       scores: none(z.array(scoreShape.extend({ scorer: none(scorerShape.nullable()) }))),
       wait: none(marked({ time: none(z.number()), unit: none(z.string()) }).nullable()),

@@ -49,17 +49,17 @@ export const standing: Undoing = { undoneAt: null, undoneBy: null };
 /** A decision as it is stored when the feed forgets its event (entities/decisions/decision.ts). */
 export interface ArchivedDecision extends Pick<Decision, Found | 'seq' | 'subject'> {
   /** All else that it shows. */
-  readonly dossier: Omit<Decision, Found | 'seq' | 'subject' | keyof Undoing>;
+  readonly details: Omit<Decision, Found | 'seq' | 'subject' | keyof Undoing>;
 }
 
 export function archivedFrom(decision: Decision): ArchivedDecision {
   const { undoneAt: _, undoneBy: __, ...rest } = decision;
-  const { id, companyId, vacancyId, candidateId, recordId, outcome, at, isRedacted, seq, subject, ...dossier } = rest;
-  return { id, companyId, vacancyId, candidateId, recordId, outcome, at, isRedacted, seq, subject, dossier };
+  const { id, companyId, vacancyId, candidateId, recordId, outcome, at, isRedacted, seq, subject, ...details } = rest;
+  return { id, companyId, vacancyId, candidateId, recordId, outcome, at, isRedacted, seq, subject, details };
 }
 
-export const decisionFrom = ({ dossier, ...found }: ArchivedDecision): Decision => ({
+export const decisionFrom = ({ details, ...found }: ArchivedDecision): Decision => ({
   ...found,
-  ...dossier,
+  ...details,
   ...standing,
 });

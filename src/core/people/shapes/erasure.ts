@@ -78,7 +78,7 @@ export interface StoredErasure extends Erasure {
   /** The person's id, with which the workers continue; null when it is DONE. */
   readonly candidateId: string | null;
   /** Until then the person is kept out; null if an admin admitted the person again. */
-  readonly fencedUntil: Instant | null;
+  readonly blockedUntil: Instant | null;
   /** The number of CANDIDATE_ERASED in the feed. */
   readonly eventSeq: string;
   /** The webhooks that were queued an event of the person. They get CANDIDATE_ERASED, whatever they want. */
@@ -92,7 +92,7 @@ const blockDays = 400;
 /** Days after which CANDIDATE_ERASED loses the person's id, whoever has acknowledged it. */
 const rememberedDays = 30;
 
-export const fencedUntil = (at: Instant): Instant => instantAt(Date.parse(at) + blockDays * dayMs);
+export const blockedUntil = (at: Instant): Instant => instantAt(Date.parse(at) + blockDays * dayMs);
 
 /** The erasures of before this instant are forgotten. */
 export const forgottenBefore = (now: Instant): Instant => instantAt(Date.parse(now) - rememberedDays * dayMs);
