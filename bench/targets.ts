@@ -27,7 +27,7 @@ export interface Target {
   readonly start: (databaseUrl: string) => Promise<Server>;
   readonly headers: Readonly<Record<string, string>>;
   readonly request: (workload: Read, subject: Subject) => Exchange;
-  /** What it does less than the service. */
+  /** What it does less than the service, besides what none of them does. */
   readonly less?: string;
   /** A client's request in the target's own schema, where it has one. */
   readonly clientRequest?: (request: BoardRequest, workload: ClientRead) => Exchange;
@@ -36,7 +36,7 @@ export interface Target {
 const file = (name: string): string => new URL(name, import.meta.url).pathname;
 
 /** A peer that this benchmark contains. It needs no credentials. */
-function peer(name: string, title: string, source: string, can: readonly Workload[], less: string): Target {
+function peer(name: string, title: string, source: string, can: readonly Workload[], less = ''): Target {
   return {
     name,
     title,
@@ -52,7 +52,7 @@ function peer(name: string, title: string, source: string, can: readonly Workloa
 const postgraphile: Target = {
   ...peer(
     'postgraphile',
-    'PostGraphile 5',
+    'PostGraphile',
     'postgraphile',
     ['G1', 'G2', 'G3', 'E1'],
     'no writes, and only what columns have; `nextAutomation`, decisions and versions of answers are none',
@@ -111,10 +111,8 @@ export function serviceTarget(
   };
 }
 
-const checksOfMove = 'of a move, it only checks that record and vacancy are open';
-
-const floor = peer('floor', 'Floor', 'floor', ownWorkloads, `one statement; ${checksOfMove}`);
-const twin = { ...floor, name: 'twin', title: "The floor's twin" };
+const floor = peer('floor', 'Floor', 'floor', ownWorkloads, 'one statement');
+const twin = { ...floor, name: 'twin', title: 'Twin' };
 
 /** The workloads of a hand-written GraphQL server. */
 const ofGraphQL = ['G1', 'G2', 'G3', 'C1', ...clientWorkloads] as const;
@@ -125,21 +123,21 @@ const graphqlPeer = (name: string, title: string, source: string): Target =>
     title,
     source,
     ofGraphQL,
-    `${checksOfMove}; decisions from the feed only, with present names of reasons; previews of discards only; due times as stored`,
+    'decisions from the feed only, with present names of reasons; previews of discards only; due times as stored',
   );
 
 const peers: readonly Target[] = [
-  peer('fastify', 'Fastify + pg', 'fastify', ['R1', 'R2', 'W1'], checksOfMove),
-  graphqlPeer('mercurius', 'Mercurius (JIT, loaders)', 'mercurius'),
-  graphqlPeer('apollo', 'Apollo Server on Koa (DataLoader)', 'apollo'),
-  graphqlPeer('apollo-jit', 'Apollo Server + graphql-jit', 'apolloJit'),
-  graphqlPeer('yoga', 'GraphQL Yoga (graphql 17)', 'yoga/server'),
+  peer('fastify', 'Fastify', 'fastify', ['R1', 'R2', 'W1']),
+  graphqlPeer('mercurius', 'Mercurius', 'mercurius'),
+  graphqlPeer('apollo', 'Apollo', 'apollo'),
+  graphqlPeer('apollo-jit', 'Apollo-JIT', 'apolloJit'),
+  graphqlPeer('yoga', 'Yoga', 'yoga/server'),
   postgraphile,
 ];
 
 /** All targets, or the named ones. */
 export function targetsOf({ options, scale, service }: Setting): Target[] {
-  const all = [floor, twin, ...peers, serviceTarget('service', '**The service**', service, scale.companies)];
+  const all = [floor, twin, ...peers, serviceTarget('service', '**Service**', service, scale.companies)];
   return all.filter(({ name }) => options.targets.length === 0 || options.targets.includes(name));
 }
 

@@ -7,7 +7,7 @@ import { openBackendClock } from '../measure/postgresCpu.ts';
 import type { Server } from '../measure/server.ts';
 import { percentile } from '../measure/statistics.ts';
 import { say } from '../report/progress.ts';
-import { figure, megabytes, table } from '../report/tables.ts';
+import { figure, table } from '../report/tables.ts';
 import type { Setting } from '../setting.ts';
 import { bearer, serviceTarget } from '../targets.ts';
 import { writes } from '../workloads/writes.ts';
@@ -27,7 +27,6 @@ const writers = 10;
 /** The results where one node, or another, makes the changes. */
 interface Came {
   readonly title: string;
-  readonly changes: number;
   /** Milliseconds from the instant of a change, before it is committed, until a subscriber has its message; ascending. */
   readonly latencies: Float64Array;
   readonly seconds: number;
@@ -45,7 +44,7 @@ export async function live(setting: Setting): Promise<string> {
   const url = urlOf(options.server, database);
   const target = serviceTarget('service', 'The service', service, 1);
   const found: Came[] = [];
-  for (const title of ['changes made by the same node', 'changes made by another node, without Redis']) {
+  for (const title of ['the same node', 'another, without Redis']) {
     say(`live: ${title}`);
     await dropDatabase(options.server, database);
     await openSchema(options.server, database, service);
@@ -106,7 +105,6 @@ async function measured(
   for (const socket of sockets) socket.terminate();
   await clock.close();
   return {
-    changes,
     latencies: Float64Array.from(latencies).toSorted(),
     seconds: took,
     serverCpuMs: after.cpuMs - before.cpuMs,
@@ -163,27 +161,27 @@ async function subscribed({ origin }: Server, at: number, onChange: (createdAt: 
 }
 
 function shown(found: readonly Came[], seconds: number): string {
-  const row = (title: string, of: (came: Came) => number): string[] => [
-    title,
-    ...found.map((came) => figure(of(came))),
-  ];
   return [
     '## Subscribers',
-    `${subscribers} subscribers of one company on one node, each with its own socket, with \`data\`. ${changesPerSecond} changes a second, of
-${writers} vacancies by ${writers} users, for ${seconds} s. The timestamp of a change is from before its commit.`,
+    `${subscribers} subscribers of one company on one node get ${changesPerSecond} changes a second with \`data\` for ${seconds} s, each on
+its own socket. The latency counts from before the commit.`,
     table(
-      ['', ...found.map(({ title }) => title)],
       [
-        row('changes', ({ changes }) => changes),
-        row('messages', ({ latencies }) => latencies.length),
-        row('from the timestamp of a change until a message: p50, ms', ({ latencies }) => percentile(latencies, 0.5)),
-        row('p99, ms', ({ latencies }) => percentile(latencies, 0.99)),
-        row('server CPU of a core, %', ({ serverCpuMs, seconds: took }) => serverCpuMs / took / 10),
-        row('server CPU a message, µs', ({ serverCpuMs, latencies }) => (serverCpuMs * 1000) / latencies.length),
-        row('PostgreSQL CPU of a core, %', ({ postgresCpuMs, seconds: took }) => postgresCpuMs / took / 10),
-        ['RSS before the first change', ...found.map(({ rssBefore }) => megabytes(rssBefore))],
-        ['RSS at most', ...found.map(({ rssPeak }) => megabytes(rssPeak))],
+        'changes made by',
+        'messages',
+        'p50; p99, ms',
+        'server, PostgreSQL: % of a core',
+        'server, µs a message',
+        'RSS, MB',
       ],
+      found.map(({ title, latencies, serverCpuMs, postgresCpuMs, seconds: took, rssBefore, rssPeak }) => [
+        title,
+        figure(latencies.length),
+        [0.5, 0.99].map((part) => figure(percentile(latencies, part))).join('; '),
+        [serverCpuMs, postgresCpuMs].map((ms) => figure(ms / took / 10)).join(', '),
+        figure((serverCpuMs * 1000) / latencies.length),
+        `${Math.round(rssBefore / 1e6)}–${Math.round(rssPeak / 1e6)}`,
+      ]),
     ),
   ].join('\n\n');
 }

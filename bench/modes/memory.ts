@@ -97,21 +97,22 @@ function shown(samples: readonly Sample[], live: readonly number[], requests: nu
     const values = settled.map(of);
     return [
       title,
-      ...[values[0], values.at(-1), Math.min(...values), Math.max(...values)].map(megabytes),
-      `${(perMinute(of) / 1e6).toFixed(2)} MB`,
+      ...[values[0], values.at(-1), Math.min(...values), Math.max(...values)].map((bytes) =>
+        figure((bytes ?? Number.NaN) / 1e6),
+      ),
+      (perMinute(of) / 1e6).toFixed(2),
     ];
   };
   const growth = (perMinute(({ rss }) => rss) / (settled[0]?.rss ?? Number.NaN)) * 100;
   const limit = verdict(end < leastMinutes ? undefined : growth, memorySlope * 100, ' %');
   return [
     '## Memory',
-    `${end.toFixed(1)} minutes and ${requests.toLocaleString('en')} requests of all kinds except orchestrate (a record is moved only once), as fast as
-the service answered. ${(share * 100).toFixed(0)} % of them were GraphQL operations that were never sent before. The table omits the first
-fifth of the time, in which caches fill. After a garbage collection, the heap held ${live.map(megabytes).join(' when warm and ')} at the end. A
-memory leak would show there first. RSS grew by ${figure(growth)} % a minute: ${limit}.`,
+    `${end.toFixed(1)} minutes, ${requests.toLocaleString('en')} requests of all kinds but orchestrate, as fast as the service answered;
+${(share * 100).toFixed(0)} % were GraphQL operations that it had never seen. After a garbage collection, the heap held ${live.map(megabytes).join(' when warm and ')}
+at the end. RSS grew by ${figure(growth)} % a minute: ${limit}. Without the first fifth of the time:`,
     table(
       ['', 'then', 'at the end', 'least', 'most', 'slope a minute'],
-      [row('RSS', ({ rss }) => rss), row('heap in use', ({ heapUsed }) => heapUsed)],
+      [row('RSS, MB', ({ rss }) => rss), row('heap in use, MB', ({ heapUsed }) => heapUsed)],
     ),
   ].join('\n\n');
 }

@@ -3,7 +3,7 @@ import { type Spread, spread } from '../measure/statistics.ts';
 import { type Stretch, sumOf } from '../measure/stretch.ts';
 import { isOwn, type Workload } from '../names.ts';
 import type { Target } from '../targets.ts';
-import { figure, line, megabytes, ranged, table } from './tables.ts';
+import { figure, line, ranged, table } from './tables.ts';
 
 /** All results about the targets. */
 export interface Findings {
@@ -33,14 +33,14 @@ export function comparison(findings: Findings): string {
   const clients = { ...findings, workloads: workloads.filter((workload) => !isOwn(workload)) };
   return [
     '## The service beside its peers',
-    `CPU of a request: the service ÷ the cheapest peer of the same rounds, so below 1 the service is cheaper. **Median**
-(lowest–highest) of ${rounds} rounds. The last column compares the server alone with the floor's.`,
+    `CPU time of a request: the service ÷ the cheapest peer. Below 1, the service is cheaper. **Median** (lowest–highest)
+of ${rounds} rounds. The last column compares the server alone with the floor's.`,
     besideBestPeers(findings),
     ...chart(findings),
     ...[own, clients].filter((part) => part.workloads.length > 0).map(figures),
     ...whatIsLess(findings),
     // Memory is compared between targets that had the same workloads for the same time.
-    `Peak RSS after the run: ${targets.map(({ name, title }) => `${title} ${megabytes(usage.get(name)?.peakRss)}`).join(', ')}.`,
+    `Peak RSS, MB: ${targets.map(({ name, title }) => `${title} ${figure((usage.get(name)?.peakRss ?? Number.NaN) / 1e6)}`).join(', ')}.`,
   ].join('\n\n');
 }
 
@@ -53,7 +53,7 @@ function besideBestPeers(findings: Findings): string {
     }),
     ranged(ratio(findings, service, workload, serverOf)),
   ]);
-  const headings = ['with PostgreSQL', 'cheapest peer', 'server alone', 'cheapest peer', '÷ floor'];
+  const headings = ['with PostgreSQL', 'peer', 'server alone', 'peer', '÷ floor'];
   return table(['workload', ...headings], rows);
 }
 
@@ -86,8 +86,9 @@ function whatIsLess({ targets }: Findings): string[] {
   );
   if (rows.length === 0) return [];
   return [
-    'Only the service checks a token, the company, the input beyond its types, limits of GraphQL and a rate limit.',
-    [line(['target', 'what else it does less']), line(['---', '---']), ...rows].join('\n'),
+    `Only the service checks a token, the company, the input beyond its types, GraphQL limits, a rate limit, and for a move
+more than that record and vacancy are open.`,
+    [line(['target', 'what else it omits']), line(['---', '---']), ...rows].join('\n'),
   ];
 }
 
@@ -97,8 +98,8 @@ function figures(findings: Findings): string {
   const having = targets.filter((target) => workloads.some((workload) => target.workloads.includes(workload)));
   const median = (target: Named, workload: Workload, of: Of): string =>
     figure(spread(stretchesOf(findings, target, workload).map(of))?.median);
-  return byWorkload('CPU ms: server + PostgreSQL', { ...findings, targets: having }, (target, workload) =>
-    [serverOf, postgresOf].map((of) => median(target, workload, of)).join(' + '),
+  return byWorkload('CPU, ms: server+PostgreSQL', { ...findings, targets: having }, (target, workload) =>
+    [serverOf, postgresOf].map((of) => median(target, workload, of)).join('+'),
   );
 }
 

@@ -8,7 +8,7 @@ export async function machineLine(server: string): Promise<string> {
   const postgres = String(rows[0].server_version).split(' ')[0];
   const model = cpus()[0]?.model.trim() || 'an unnamed model';
   const memory = Math.round(totalmem() / 2 ** 30);
-  return `${availableParallelism()} CPUs (${model}), ${memory} GiB, ${process.platform}, Node ${process.versions.node}, PostgreSQL ${postgres}; server, PostgreSQL and load on one machine`;
+  return `${availableParallelism()} CPUs (${model}), ${memory} GiB, ${process.platform}, Node ${process.versions.node}, PostgreSQL ${postgres}`;
 }
 
 /** The revision that was measured. @param service the service's folder */

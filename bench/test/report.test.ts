@@ -65,7 +65,7 @@ test('a ratio compares the rounds of the same number, and shows a missing peer a
   ok(text.includes('| R1 | **0.69** (0.60–0.78) | fastify | **0.63** (0.50–0.75) | fastify | **2.50** (2.00–3.00) |'));
   ok(text.includes('x-axis [R1]'));
   ok(text.includes('bar [0.69]'));
-  ok(text.includes('| service | 4.00 + 1.00 |'));
+  ok(text.includes('| service | 4.00+1.00 |'));
   const alone = comparison({
     ...findings,
     targets: targets.slice(2),
