@@ -59,6 +59,47 @@ describeBoard('a new vacancy', (board) => {
     await page.context().close();
   });
 
+  it.each([
+    ['en', { add: 'Add stage', kind: 'Kind of stage', interview: 'Interview', exam: 'English exam' }],
+    [
+      'es',
+      {
+        add: 'Añadir etapa',
+        kind: 'Tipo de etapa',
+        interview: 'Entrevista',
+        exam: 'Examen de inglés',
+      },
+    ],
+  ])('names each new stage by its kind, with a number where another stage has the name (%s)', async (lang, said) => {
+    const { page, faults } = await board.visit(`${path}?lang=${lang}`);
+    const names = (): Promise<readonly string[]> => page.locator('.stage-line b').allTextContents();
+    const [form] = await names();
+    await page.getByRole('textbox', { name: /^(Name|Nombre)$/ }).fill('Courier');
+    await page.getByRole('textbox', { name: /^(Area of work|Área de trabajo)$/ }).fill('operations');
+    await page.keyboard.press('Enter');
+    const add = page.getByRole('button', { name: said.add });
+    const kind = page.getByRole('combobox', { name: said.kind });
+    await add.click();
+    await add.click();
+    await kind.selectOption({ label: said.exam });
+    await add.click();
+    const { interview, exam } = said;
+    expect(await names()).toEqual([form, interview, `${interview} 2`, `${interview} 3`, exam]);
+    // A name that somebody gave counts, and a number that is free again is taken first.
+    await page.getByRole('button', { name: new RegExp(`^${interview} 2`) }).click();
+    await page
+      .getByRole('group', { name: new RegExp(`: ${interview} 2$`) })
+      .getByRole('textbox')
+      .first()
+      .fill(`${exam.toUpperCase()} 2`);
+    await add.click();
+    await kind.selectOption({ label: interview });
+    await add.click();
+    expect((await names()).slice(-2)).toEqual([`${exam} 3`, `${interview} 2`]);
+    expect(faults).toEqual([]);
+    await page.context().close();
+  });
+
   it('names the first field that is wrong in its bar, with a link to it, by touch, in Spanish and in the dark', async () => {
     const { page, findings, faults, screenshot } = await board.visit(`${path}?lang=es`, {
       viewport: { width: 360, height: 740 },

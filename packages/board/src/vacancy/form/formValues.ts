@@ -112,15 +112,23 @@ export function allTimers(names: readonly string[], set: Readonly<Record<string,
 
 const colours = ['#2F80ED', '#27AE60', '#9B51E0', '#F2994A', '#56CCF2', '#EB5757', '#219653', '#BB6BD9'];
 
-/** @param taken the ids that the vacancy's stages have */
-export function newStage(featureCode: FeatureCode, customName: string, taken: readonly string[]): StageValues {
-  let number = taken.length + 1;
-  while (taken.includes(`stage-${number}`)) number += 1;
+/**
+ * @param kind what stages of this kind are called: the name, with a number if another stage has it
+ * @param others the stages that the vacancy has
+ */
+export function newStage(featureCode: FeatureCode, kind: string, others: readonly StageValues[]): StageValues {
+  const customName = free(
+    others.map((stage) => stage.customName.trim().toLowerCase()),
+    (number) => (number === 1 ? kind : `${kind} ${number}`),
+  );
   return {
-    featureId: `stage-${number}`,
+    featureId: free(
+      others.map((stage) => stage.featureId),
+      (number) => `stage-${number + others.length}`,
+    ),
     featureCode,
     customName,
-    color: colours[taken.length % colours.length] as string,
+    color: colours[others.length % colours.length] as string,
     isAutomatic: true,
     selfInit: false,
     actions: [],
@@ -137,6 +145,13 @@ export function newStage(featureCode: FeatureCode, customName: string, taken: re
   };
 }
 
+/** @returns the first of numbered names that is not taken */
+function free(taken: readonly string[], named: (number: number) => string): string {
+  let number = 1;
+  while (taken.includes(named(number).toLowerCase())) number += 1;
+  return named(number);
+}
+
 /** @param names what the stages are called, by their kinds */
 export function emptyVacancy(
   language: string,
@@ -144,14 +159,7 @@ export function emptyVacancy(
   names: Readonly<Record<FeatureCode, string>>,
 ): VacancyValues {
   const features: StageValues[] = [];
-  for (const code of kinds)
-    features.push(
-      newStage(
-        code,
-        names[code],
-        features.map(({ featureId }) => featureId),
-      ),
-    );
+  for (const code of kinds) features.push(newStage(code, names[code], features));
   return {
     name: '',
     type: 'Standard',

@@ -39,8 +39,7 @@ export function StagesField({ refused }: StagesFieldProps) {
     notices.say(words.stageMoved(getValues(`features.${to}.customName`), to + 1));
   };
   const add = (): void => {
-    const taken = getValues('features').map(({ featureId }) => featureId);
-    append(newStage(kind, words.kinds[kind], taken), { shouldFocus: false });
+    append(newStage(kind, words.kinds[kind], getValues('features')), { shouldFocus: false });
     wanted.current = { index: fields.length, part: 'toggle' };
   };
   return (
