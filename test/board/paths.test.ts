@@ -1,6 +1,13 @@
 import { expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { candidatePath, idOf, recordPath, segmentOf } from '../../packages/board/src/shell/paths.js';
+import {
+  candidatePath,
+  idOf,
+  pageAt,
+  recordPath,
+  segmentOf,
+  vacancyPath,
+} from '../../packages/board/src/shell/paths.js';
 import { undecoded } from '../../packages/board/src/shell/undecoded.js';
 import { oddIds } from '../support/company/clientIds.js';
 
@@ -38,6 +45,11 @@ it('an id of usual characters stays as it is', () => {
 
 it.each(['a=b', 'a%zz', '%', 'a=', '=zz'])('%j, typed by hand, means itself', (segment) => {
   expect(idOf(segment)).toBe(segment);
+});
+
+it('a card is on the page of its pipeline', () => {
+  for (const id of oddIds) expect(pageAt(recordPath(id, id))).toBe(vacancyPath(id));
+  expect(pageAt('/board/vacancies/v-1/about')).toBe('/board/vacancies/v-1/about');
 });
 
 it('comes out of one decoding as it was', () => {

@@ -14,7 +14,7 @@ import { NoticeBar } from './shell/noticeBar.js';
 import type { Notices } from './shell/notices.js';
 import { IfNotLoaded } from './shell/notLoaded.js';
 import { PageLoading } from './shell/page.js';
-import { idOf } from './shell/paths.js';
+import { idOf, pageAt } from './shell/paths.js';
 import { SignInPage, TokenForm } from './shell/signIn.js';
 import type { TokenCheck, Viewer, Viewers } from './shell/viewers.js';
 import type { SignIn } from './signIn/signIn.js';
@@ -177,6 +177,9 @@ function SignedIn({
   const { companyIds } = viewer;
   const wanted = [parameters.get('company'), preset.companyId];
   const companyId = wanted.find((id): id is string => id !== null && companyIds.includes(id)) ?? companyIds[0] ?? '';
+  const page = pageAt(at);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page, or another company, ends it.
+  useEffect(() => () => notices.dismissAll(), [notices, page, companyId]);
   const board = useMemo<Board>(
     () => ({
       preset,

@@ -45,6 +45,31 @@ describeBoard('acting on candidates', (board) => {
     await page.context().close();
   });
 
+  it('says what was refused until one leaves the page, and not on the next one', async () => {
+    const { page } = await board.visit(pipeline());
+    await page.route('**/graphql', (route) => {
+      if (route.request().postDataJSON()?.operationName !== 'MoveCards') return route.fallback();
+      return route.fulfill({
+        json: { errors: [{ message: 'Nobody may.', extensions: { code: 'FORBIDDEN', reason: 'ROLE_REQUIRED' } }] },
+      });
+    });
+    await card(page, 'hannah-weiss').locator('.mark').click();
+    await act(page, 'Move on').click();
+    const alert = page.getByRole('alert').getByText('ROLE_REQUIRED');
+    await alert.waitFor();
+    // A card is opened over the same page.
+    await card(page, 'hannah-weiss').click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    expect(await alert.count()).toBe(1);
+    await page.getByRole('link', { name: 'Statistics' }).click();
+    await alert.waitFor({ state: 'detached' });
+    await page.goBack();
+    await card(page, 'hannah-weiss').waitFor();
+    expect(await alert.count()).toBe(0);
+    await page.context().close();
+  });
+
   it('is red where it takes something away, says what a ban does, and is taken back by a toast for a while', async () => {
     const { page, status, findings, faults, screenshot } = await board.visit(pipeline());
     const red = async (of: Locator): Promise<boolean> => {

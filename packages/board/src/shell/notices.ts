@@ -20,6 +20,8 @@ export interface Notices {
   others(sentence: string, several: (count: number) => string): void;
   alert(sentence: string): void;
   dismiss(id: number): void;
+  /** Dismisses the refusals: they are of a page that the reader leaves. */
+  dismissAll(): void;
   /** Dismisses everything. */
   clear(): void;
 }
@@ -91,6 +93,7 @@ export function createNotices(): Notices {
       alerts.set([...alerts.get(), { id: nextId++, sentence }].slice(-mostAlerts));
     },
     dismiss: (id) => alerts.set(alerts.get().filter((alert) => alert.id !== id)),
+    dismissAll: () => alerts.set([]),
     clear() {
       clearTimeout(timer);
       timer = undefined;

@@ -21,3 +21,6 @@ export const vacancyPath = (vacancyId: string): string => `/board/vacancies/${se
 export const candidatePath = (candidateId: string): string => `/board/candidates/${segmentOf(candidateId)}`;
 export const recordPath = (vacancyId: string, recordId: string): string =>
   `${vacancyPath(vacancyId)}/records/${segmentOf(recordId)}`;
+
+/** The page at an address: a card is open over its pipeline, and leaves it where it is. */
+export const pageAt = (path: string): string => path.replace(/\/records(\/[^/]*)?\/?$/, '');
