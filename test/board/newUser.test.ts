@@ -87,7 +87,7 @@ describeBoard('a new user', (board) => {
     task = 'ask for a key';
     await click(page.getByRole('link', { name: 'Integrations' }));
     await click(button('Request an API key…'));
-    await click(dialog.getByRole('checkbox', { name: 'Read records Query.records' }));
+    await click(dialog.getByRole('checkbox', { name: 'List candidates by stage, in all vacancies Query.records' }));
     for (const name of ['Purpose', 'Company', 'Contact', 'Role']) {
       await dialog.getByRole('textbox', { name }).fill('Payroll');
     }

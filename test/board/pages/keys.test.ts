@@ -3,6 +3,8 @@ import type { Page } from 'playwright-core';
 import { grantName } from '../../../packages/board/src/integrations/grants.js';
 import { en } from '../../../packages/board/src/words/en.js';
 import { enMore } from '../../../packages/board/src/words/enMore.js';
+import { es } from '../../../packages/board/src/words/es.js';
+import { esMore } from '../../../packages/board/src/words/esMore.js';
 import { describeBoard } from '../visitBoard.js';
 
 describeBoard(
@@ -11,7 +13,10 @@ describeBoard(
     const request = async (page: Page, name: string): Promise<void> => {
       await page.getByRole('button', { name: 'Request an API key…' }).click();
       const dialog = page.getByRole('dialog', { name: 'Request an API key' });
-      for (const grant of ['Read records Query.records', 'Add candidates Mutation.initFeatures']) {
+      for (const grant of [
+        'List candidates by stage, in all vacancies Query.records',
+        'Add candidates Mutation.initFeatures',
+      ]) {
         await dialog.getByRole('searchbox', { name: 'Find a permission' }).fill(grant.split('.').at(-1) as string);
         await dialog.getByRole('checkbox', { name: grant, exact: true }).check();
       }
@@ -63,7 +68,7 @@ describeBoard(
       expect(first).toMatch(/^rpk\./);
       await secret.getByRole('button', { name: 'Close' }).click();
       const row = page.getByRole('table', { name: 'API keys' }).getByRole('row', { name: /^Jobsite/ });
-      await row.getByText('Read records').waitFor();
+      await row.getByText('List candidates by stage, in all vacancies').waitFor();
       await row.getByRole('cell', { name: '120', exact: true }).waitFor();
       await wholeRows(page);
       expect(await row.getByText('Add candidates').count()).toBe(0);
@@ -86,7 +91,9 @@ describeBoard(
       await page.getByRole('button', { name: 'Issue an API key…' }).click();
       const issuing = page.getByRole('dialog', { name: 'Issue an API key' });
       await issuing.getByRole('searchbox', { name: 'Find a permission' }).fill('Query.records');
-      await issuing.getByRole('checkbox', { name: 'Read records Query.records', exact: true }).check();
+      await issuing
+        .getByRole('checkbox', { name: 'List candidates by stage, in all vacancies Query.records', exact: true })
+        .check();
       for (const [field, text] of [
         ['Purpose', 'Our data warehouse copies records.'],
         ['Company', 'Warehouse'],
@@ -134,10 +141,32 @@ describeBoard(
       await page.context().close();
     });
 
-    it('have words for what each grant lets one do', async () => {
+    it('have a different text for each grant, in both languages, and groups of them that are searched together', async () => {
+      const { page, findings, faults } = await board.visit('/board/integrations');
       const { body } = await board.service.graphql('{ viewer { grants } }', { token: board.service.demo.token });
-      const coordinates = (body.data.viewer.grants as string[]).filter((grant) => /^\w+\.\w+$/.test(grant));
-      expect(coordinates.filter((grant) => grantName({ ...en, ...enMore }, grant) === null)).toEqual([]);
+      const { grants } = body.data.viewer as { grants: string[] };
+      for (const words of [
+        { ...en, ...enMore },
+        { ...es, ...esMore },
+      ]) {
+        const texts = grants.map((grant) => grantName(words, grant));
+        expect(texts).not.toContain(null);
+        expect(new Set(texts.map((text) => text?.toLowerCase())).size).toBe(grants.length);
+      }
+      await page.getByRole('button', { name: 'Request an API key…' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Request an API key' });
+      const group = (name: string) => dialog.getByRole('group', { name, exact: true }).getByRole('checkbox');
+      await group('Read').first().waitFor();
+      const counted = [await group('Read').count(), await group('Change').count(), await group('REST API').count()];
+      expect(counted.reduce((sum, one) => sum + one)).toBe(grants.length);
+      expect(await findings()).toEqual([]);
+      await dialog.getByRole('searchbox', { name: 'Find a permission' }).fill('Webhóok');
+      await group('Read').nth(3).waitFor({ state: 'detached' });
+      expect([await group('Read').count(), await group('Change').count(), await group('REST API').count()]).toEqual([
+        3, 7, 8,
+      ]);
+      expect(faults).toEqual([]);
+      await page.context().close();
     });
   },
   { keyLimitMax: 300 },

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { SearchField } from '../shell/searchField.js';
 import { withoutAccents } from '../shell/withoutAccents.js';
 import { useWords } from '../words/words.js';
-import { grantName } from './grants.js';
+import { bySubject, grantGroups, grantName, groupOf } from './grants.js';
 
 export interface GrantPickerProps {
   readonly grants: readonly string[];
@@ -15,25 +15,37 @@ export function GrantPicker({ grants, picked, pick }: GrantPickerProps) {
   const words = useWords();
   const [find, setFind] = useState('');
   const part = withoutAccents(find.trim());
-  const shown = grants.filter((grant) => withoutAccents(`${grantName(words, grant) ?? ''} ${grant}`).includes(part));
+  const shown = bySubject(words, grants).filter((grant) =>
+    withoutAccents(`${grantName(words, grant) ?? ''} ${grant}`).includes(part),
+  );
   return (
     <fieldset className="types grants">
       <legend>{words.requesting.grants(picked.length)}</legend>
       <SearchField name={words.requesting.find} value={find} change={setFind} />
-      {shown.map((grant) => (
-        <label key={grant} className="check">
-          <input
-            type="checkbox"
-            checked={picked.includes(grant)}
-            onChange={({ target }) =>
-              pick(target.checked ? [...picked, grant] : picked.filter((other) => other !== grant))
-            }
-          />
-          <span>
-            {grantName(words, grant) ?? grant} <small>{grant}</small>
-          </span>
-        </label>
-      ))}
+      {grantGroups.map((group) => {
+        const members = shown.filter((grant) => groupOf(grant) === group);
+        return (
+          members.length > 0 && (
+            <fieldset key={group}>
+              <legend>{words.requesting.groups[group]}</legend>
+              {members.map((grant) => (
+                <label key={grant} className="check">
+                  <input
+                    type="checkbox"
+                    checked={picked.includes(grant)}
+                    onChange={({ target }) =>
+                      pick(target.checked ? [...picked, grant] : picked.filter((other) => other !== grant))
+                    }
+                  />
+                  <span>
+                    {grantName(words, grant) ?? grant} <small>{grant}</small>
+                  </span>
+                </label>
+              ))}
+            </fieldset>
+          )
+        );
+      })}
       {shown.length === 0 && <p className="hint">{words.requesting.none}</p>}
     </fieldset>
   );

@@ -20,7 +20,6 @@ import { useFaults } from '../shell/useFaults.js';
 import { sentenceAndReasonOf } from '../words/sentenceOf.js';
 import { useWords } from '../words/words.js';
 import { GrantPicker } from './grantPicker.js';
-import { pickable } from './grants.js';
 import { changedBounds, type Narrowed, Narrowing, unbounded } from './narrowing.js';
 
 const grantsQuery: TypedDocumentNode<GrantsQuery, GrantsQueryVariables> = gql`
@@ -80,7 +79,7 @@ export function NewKey({ kind, onClose, sent }: NewKeyProps) {
     <Dialog name={kind === 'issue' ? requesting.issueTitle : requesting.title} onClose={onClose} isBroad>
       {error && <ReadFailure error={error} again={() => void refetch().catch(() => undefined)} />}
       <form ref={faults.form} onSubmit={(event) => void submit(event)}>
-        <GrantPicker grants={pickable(data?.viewer?.grants ?? [])} picked={picked} pick={pick} />
+        <GrantPicker grants={data?.viewer?.grants ?? []} picked={picked} pick={pick} />
         <Fault text={faults.at('grants')} />
         <InputField
           required

@@ -5,6 +5,7 @@ import { candidate } from './en/candidate.js';
 import { card } from './en/card.js';
 import { faults } from './en/faults.js';
 import { feedPage } from './en/feedPage.js';
+import { grants } from './en/grants.js';
 import { integrations } from './en/integrations.js';
 import { names } from './en/names.js';
 import { people } from './en/people.js';
@@ -26,6 +27,7 @@ export const enMore = {
   card,
   faults,
   feedPage,
+  grants,
   integrations,
   names,
   people,

@@ -6,6 +6,7 @@ import { candidate } from './es/candidate.js';
 import { card } from './es/card.js';
 import { faults } from './es/faults.js';
 import { feedPage } from './es/feedPage.js';
+import { grants } from './es/grants.js';
 import { integrations } from './es/integrations.js';
 import { names } from './es/names.js';
 import { people } from './es/people.js';
@@ -27,6 +28,7 @@ export const esMore: typeof enMore = {
   card,
   faults,
   feedPage,
+  grants,
   integrations,
   names,
   people,

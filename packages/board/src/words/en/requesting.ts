@@ -3,6 +3,7 @@ export const requesting = {
   open: 'Request an API key…',
   title: 'Request an API key',
   grants: (count: number) => `Permissions, ${count} selected`,
+  groups: { read: 'Read', change: 'Change', rest: 'REST API' },
   find: 'Find a permission',
   none: 'No permissions match',
   justification: 'Purpose',

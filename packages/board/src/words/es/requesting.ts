@@ -4,6 +4,7 @@ export const requesting: typeof english = {
   open: 'Solicitar una clave de API…',
   title: 'Solicitar una clave de API',
   grants: (count) => `Permisos, ${count} seleccionados`,
+  groups: { read: 'Ver', change: 'Cambiar', rest: 'API REST' },
   find: 'Buscar un permiso',
   none: 'Ningún permiso coincide',
   justification: 'Finalidad',
