@@ -29,10 +29,10 @@ describeBoard('names of candidates on other pages', (board) => {
     expect(await behind.getAttribute('title')).toBe(candidateId);
     expect(await findings()).toEqual([]);
     await page.goto(`${board.service.url}/board/vacancies/${demo.vacancyId}/about`);
-    const first = page.locator('.vacancy-history span[title]').filter({ hasText: '-' }).first();
+    const first = page.locator('.vacancy-history a[title]').filter({ hasText: '-' }).first();
     const id = (await first.getAttribute('title')) ?? '';
     await label(id, 'Ines Duarte');
-    await page.locator(`.vacancy-history span[title="${id}"]`).getByText('Ines Duarte').first().waitFor();
+    await page.locator(`.vacancy-history a[title="${id}"]`).getByText('Ines Duarte').first().waitFor();
     expect(faults).toEqual([]);
     await page.context().close();
   });

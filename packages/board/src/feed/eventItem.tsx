@@ -2,9 +2,10 @@ import { useState } from 'react';
 import { Link } from 'wouter';
 import type { FeedEvent } from '../live/feedEvent.js';
 import { companyPath, useBoard } from '../shell/board.js';
-import { type Called, shortened, shortlyCalled } from '../shell/called.js';
+import type { Called } from '../shell/called.js';
+import { CandidateName } from '../shell/candidateName.js';
 import { Code } from '../shell/code.js';
-import { recordPath } from '../shell/paths.js';
+import { candidatePath, recordPath } from '../shell/paths.js';
 import { Time } from '../shell/time.js';
 import { useWords } from '../words/words.js';
 
@@ -26,11 +27,7 @@ export function EventItem({ event, who }: EventItemProps) {
         <button type="button" className="quiet" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
           {seq} <Code of="events" code={type} />
         </button>
-        {who && (
-          <span title={who.candidateId}>
-            {shortlyCalled(who)} {who.candidate?.displayName && <small>{shortened(who.candidateId)}</small>}
-          </span>
-        )}
+        {who && <CandidateName who={who} to={pathOf(candidatePath(who.candidateId))} />}
         <Time at={createdAt} />
       </div>
       {isOpen && (

@@ -1,6 +1,6 @@
 import { Link } from 'wouter';
 import { type Called, shortlyCalled } from './called.js';
-import { Identity } from './identity.js';
+import { CopyId, Identity } from './identity.js';
 
 export interface CandidateNameProps {
   readonly who: Called;
@@ -8,21 +8,27 @@ export interface CandidateNameProps {
   readonly to?: string;
 }
 
-/** Whom a row of a table is about: the name, with the id below it, which a click copies. */
+/** Whom a row is about: the name, with the id below or beside it. A click copies the id. */
 export function CandidateName({ who, to }: CandidateNameProps) {
-  const hasName = Boolean(who.candidate?.displayName);
-  if (!hasName && to === undefined) return <Identity who={who} />;
+  const { candidateId, candidate } = who;
+  if (!candidate?.displayName && to === undefined) return <Identity who={who} />;
   const name = shortlyCalled(who);
   return (
     <span className="candidate-name">
       {to === undefined ? (
         <span>{name}</span>
       ) : (
-        <Link href={to} title={who.candidateId}>
+        <Link href={to} title={candidateId}>
           {name}
         </Link>
+      )}{' '}
+      {candidate?.displayName ? (
+        <Identity who={who} />
+      ) : (
+        <span className="identity">
+          <CopyId candidateId={candidateId} />
+        </span>
       )}
-      {hasName && <Identity who={who} />}
     </span>
   );
 }

@@ -16,6 +16,7 @@ const paths = {
   compare: 'M2.5 3h4.5v10H2.5zM9 3h4.5v10H9z',
   filter: 'M2 4h12M4.5 8h7M6.5 12h3',
   add: 'M8 3v10M3 8h10',
+  copy: 'M6 6h7v7H6zM3.5 10H3V3h7v.5',
   goTo: 'M6 3.5 10.5 8 6 12.5',
   close: 'M2.5 3h11v3h-11zM3.5 6v7h9V6M6.5 9h3',
 } as const;

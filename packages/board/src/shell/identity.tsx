@@ -1,6 +1,8 @@
+import type { ReactNode } from 'react';
 import { useWords } from '../words/words.js';
 import { useBoard } from './board.js';
 import { type Called, externalUrlOf, shortened } from './called.js';
+import { Icon } from './icon.js';
 
 export interface IdentityProps {
   readonly who: Called;
@@ -11,28 +13,45 @@ export interface IdentityProps {
 /** A candidate's id, which a click copies, and the link to the system that has the person. */
 export function Identity({ who, template }: IdentityProps) {
   const { shell } = useWords();
-  const { notices } = useBoard();
   const { candidateId } = who;
   const url = externalUrlOf(who, template);
-  const copy = async (): Promise<void> => {
-    try {
-      await navigator.clipboard.writeText(candidateId);
-      notices.say(shell.copied(candidateId));
-    } catch {
-      // A browser may forbid it: the whole id is the button's name.
-    }
-  };
   return (
     <span className="identity">
-      <button type="button" className="quiet" title={shell.copyId(candidateId)} onClick={() => void copy()}>
+      <CopyId candidateId={candidateId}>
         <code>{shortened(candidateId)}</code>
-      </button>
+      </CopyId>
       {url && (
         <a href={url.href} target="_blank" rel="noopener noreferrer">
           {shell.openIn(url.host)}
         </a>
       )}
     </span>
+  );
+}
+
+/** Copies an id by a click. Without a text of its own it is a picture, beside the id. */
+export function CopyId({ candidateId, children }: { readonly candidateId: string; readonly children?: ReactNode }) {
+  const { shell } = useWords();
+  const { notices } = useBoard();
+  const copy = async (): Promise<void> => {
+    try {
+      await navigator.clipboard.writeText(candidateId);
+      notices.say(shell.copied(candidateId));
+    } catch {
+      // A browser may forbid it: the whole id is the button's title.
+    }
+  };
+  const title = shell.copyId(candidateId);
+  return (
+    <button
+      type="button"
+      className="quiet"
+      title={title}
+      aria-label={children === undefined ? title : undefined}
+      onClick={() => void copy()}
+    >
+      {children ?? <Icon name="copy" />}
+    </button>
   );
 }
 

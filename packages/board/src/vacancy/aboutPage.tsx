@@ -4,13 +4,14 @@ import type { ReactNode } from 'react';
 import type { VacancyHistoryQuery, VacancyHistoryQueryVariables } from '../generated/graphql.js';
 import { asRefusal } from '../service/refusal.js';
 import { Actor } from '../shell/actor.js';
-import { useBoard } from '../shell/board.js';
-import { shortlyCalled } from '../shell/called.js';
+import { companyPath, useBoard } from '../shell/board.js';
+import { CandidateName } from '../shell/candidateName.js';
 import { Code } from '../shell/code.js';
 import { useLabels } from '../shell/labels.js';
 import { More } from '../shell/more.js';
 import { NotFound } from '../shell/notFound.js';
 import { Page } from '../shell/page.js';
+import { candidatePath } from '../shell/paths.js';
 import { ReadFailure } from '../shell/readFailure.js';
 import { useShownQueries } from '../shell/shownQueries.js';
 import { stageColour } from '../shell/stageColour.js';
@@ -144,7 +145,9 @@ function Settings({ vacancy }: { readonly vacancy: WholeVacancy }) {
 }
 
 function HistoryOfVacancy({ vacancyId }: { readonly vacancyId: string }) {
-  const { companyId } = useBoard();
+  const board = useBoard();
+  const { companyId } = board;
+  const pathOf = companyPath(board);
   const variables = { companyId, id: vacancyId };
   const { data, error, refetch, fetchMore } = useQuery(history, { variables, fetchPolicy: 'network-only' });
   const page = data?.vacancy?.history;
@@ -170,7 +173,7 @@ function HistoryOfVacancy({ vacancyId }: { readonly vacancyId: string }) {
         {(page?.nodes ?? []).map(({ seq, type, actor, operation, candidateId, createdAt }) => (
           <li key={seq}>
             <Code of="events" code={type} />{' '}
-            {candidateId && <span title={candidateId}>{shortlyCalled(labelled(candidateId))}</span>}
+            {candidateId && <CandidateName who={labelled(candidateId)} to={pathOf(candidatePath(candidateId))} />}
             <small>
               <Time at={createdAt} /> · <Actor actor={actor} /> · <Code of="operations" code={operation} />
             </small>
