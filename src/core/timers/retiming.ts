@@ -40,7 +40,7 @@ const mostFurther = 2_000;
 const mostOfStatement = 1_000;
 
 /** After a freeze or a thaw. Held and ended timers do not begin again, and no due time changes. */
-export const byFreeze: RetimingCause = { spans: null, restarts: {}, anewFromMs: null, remindAfter: null };
+export const byFreeze: RetimingCause = { spans: null, restarts: {}, frozenMsAtRestart: null, remindAfter: null };
 
 /** After an edit. The reminders are computed again, too. */
 export function byEdit(before: Vacancy, after: Vacancy, at: Instant): RetimingCause {
@@ -52,7 +52,7 @@ export function byEdit(before: Vacancy, after: Vacancy, at: Instant): RetimingCa
 export const byRestart = (after: Vacancy, at: Instant): RetimingCause => ({
   spans: spansOf(after),
   restarts: restartsIn(idsOf(after.features), () => timerStates),
-  anewFromMs: after.timer.frozenMs,
+  frozenMsAtRestart: after.timer.frozenMs,
   remindAfter: at,
 });
 
@@ -165,12 +165,12 @@ function timersIn(vacancy: Vacancy, cause: RetimingCause): (record: FeatureRecor
 function remindAt(
   record: FeatureRecord,
   data: Parameters<typeof nextReminder>[1],
-  { remindAfter, anewFromMs }: RetimingCause,
+  { remindAfter, frozenMsAtRestart }: RetimingCause,
 ): Instant | null {
   const { remindAt: was } = record.timer;
   if (remindAfter === null) return was;
   const since = later(remindAfter, record.status.date);
-  return anewFromMs === null && was !== null && was <= since ? was : nextReminder(record, data, since);
+  return frozenMsAtRestart === null && was !== null && was <= since ? was : nextReminder(record, data, since);
 }
 
 /** In a closed vacancy no timer runs. */
@@ -218,7 +218,7 @@ export function bothOf(unfinished: RetimingCause | null, cause: RetimingCause): 
   return {
     spans: cause.spans ?? unfinished.spans,
     restarts: joined(unfinished.restarts, cause.restarts),
-    anewFromMs: cause.anewFromMs ?? unfinished.anewFromMs,
+    frozenMsAtRestart: cause.frozenMsAtRestart ?? unfinished.frozenMsAtRestart,
     remindAfter: times.toSorted()[0] ?? null,
   };
 }

@@ -8,7 +8,7 @@ import type { VacancyFilter } from '../../core/pipeline/shapes/vacancyFilter.js'
 import type { Column } from '../sql/mapping.js';
 import { ref, type Sql } from '../sql/statement.js';
 import { type FeatureRecordEntity, featureRecords } from './featureRecord.js';
-import { isUntimed, type VacancyEntity, vacancies } from './vacancy.js';
+import { isUntimed, storedRestart, type VacancyEntity, vacancies } from './vacancy.js';
 
 /**
  * The filters of records `r` by their timers. The core decides when a timer is due and when it is held, and stores that
@@ -40,8 +40,8 @@ function dueAt(r: string, v: string): Sql {
   const span = sql`(${storedFor(r, v, 'spans')})::float8`;
   const enteredAt = sql`greatest((${ref(`${r}.status`)} ->> 'date')::timestamptz, ${ref(`${v}.status_created_at`)})`;
   const isComputing = sql`jsonb_typeof(${ref(`${v}.retiming`)} -> 'spans') = 'object'`;
-  const anewFromMs = sql`(${ref(`${v}.retiming`)} ->> 'anewFromMs')::float8`;
-  const frozenMs = sql`greatest(0, ${ref(`${v}.frozen_ms`)} - greatest(${ref(`${r}.frozen_ms`)}, ${anewFromMs}))`;
+  const frozenMsAtRestart = sql`(${ref(`${v}.retiming`)} ->> ${sql.lit(storedRestart)})::float8`;
+  const frozenMs = sql`greatest(0, ${ref(`${v}.frozen_ms`)} - greatest(${ref(`${r}.frozen_ms`)}, ${frozenMsAtRestart}))`;
   return sql`case when ${isComputing} then ${enteredAt} + ${inMs(span)} else ${ref(`${r}.due_at`)} end + ${inMs(frozenMs)}`;
 }
 

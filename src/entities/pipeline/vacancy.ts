@@ -94,7 +94,7 @@ export const VacancyEntity = defineEntity({
     finalistClosedAt: p.type(InstantType).strictNullable(),
     seenSeq: p.bigint('string').default('0'),
     heldUntil: p.type(InstantType).strictNullable(),
-    retiming: p.json<UnfinishedRetiming>().strictNullable(),
+    retiming: p.json<StoredRetiming>().strictNullable(),
     shadowedAt: p.type(InstantType).strictNullable(),
     closedFrom: p.text().$type<VacancyStatusCode>().strictNullable().lazy(),
     createdAt: p.type(InstantType),
@@ -149,6 +149,18 @@ const taskList: Form<readonly Task[]> = {
   read: (stored: readonly Task[]) => stored,
 };
 
+/** The stored name of `frozenMsAtRestart`. */
+export const storedRestart = 'anewFromMs';
+
+interface StoredRetiming extends Omit<UnfinishedRetiming, 'frozenMsAtRestart'> {
+  readonly [storedRestart]: number | null;
+}
+
+export const retiming: Form<UnfinishedRetiming> = {
+  stored: ({ frozenMsAtRestart, ...rest }) => ({ ...rest, [storedRestart]: frozenMsAtRestart }),
+  read: ({ [storedRestart]: frozenMsAtRestart, ...rest }: StoredRetiming) => ({ ...rest, frozenMsAtRestart }),
+};
+
 /** A feature as REST shows one that was read from the column `features`. */
 const asRead = (feature: Feature): object =>
   Object.fromEntries(Object.entries(shownFeature(feature)).map(([name, value]) => [name, inJsonbOrder(value)]));
@@ -159,6 +171,7 @@ interface StoredFeature extends Feature {
 
 export const vacancies = mappingOf<Vacancy>()(VacancyEntity, {
   forms: { features, taskList },
+  memberForms: { retiming },
   repeated: {
     foldedName: { of: 'name', as: folded },
     shownFeatures: { of: 'features', as: (all: readonly Feature[]) => all.map(asRead) },

@@ -65,6 +65,8 @@ interface Differences<R extends object> {
   readonly repeated?: Readonly<Record<string, Repeated<keyof R & string>>>;
   /** Fields of one column that are stored in another form than the record has. */
   readonly forms?: { readonly [F in keyof R]?: Form<R[F]> };
+  /** The same for members of groups, by the property that stores each. */
+  readonly memberForms?: Forms;
 }
 
 /** The same for a record of any type. */
@@ -72,6 +74,7 @@ interface AnyDifferences {
   readonly groups?: Readonly<Record<string, Readonly<Record<string, string>> | undefined>>;
   readonly repeated?: Readonly<Record<string, Repeated<string>>>;
   readonly forms?: Forms;
+  readonly memberForms?: Forms;
 }
 
 /** A value of a record that is stored a second time, in the form that a filter, an index or an answer needs. */
@@ -199,14 +202,14 @@ export class Mapping<R extends object> {
   constructor(
     common: Definition,
     kinds: readonly Definition[],
-    { groups = {}, repeated = {}, forms = {} }: AnyDifferences,
+    { groups = {}, repeated = {}, forms = {}, memberForms = {} }: AnyDifferences,
   ) {
     this.table = common.meta.tableName ?? '';
     this.commonColumns = columnsOf(common);
     const added = kinds.map((kind) => [kind.meta.discriminatorValue, columnsOf(kind)] as const);
     this.addedColumns = added.flatMap(([, columns]) => columns);
     this.columns = [...this.commonColumns, ...this.addedColumns];
-    this.#forms = forms;
+    this.#forms = { ...forms, ...memberForms };
 
     const paths = new Map<string, readonly [field: string, member: string]>();
     for (const [field, members = {}] of Object.entries(groups)) {
@@ -221,7 +224,7 @@ export class Mapping<R extends object> {
     }
     const inAll = [...this.#fields]
       .filter(([, field]) => isGroup(field) || !this.addedColumns.includes(field))
-      .map(([name, field]) => [name, formed(name, readingOf(field), this.#forms), columnNames(field)] as const);
+      .map(([name, field]) => [name, readingOf(field, this.#forms), columnNames(field)] as const);
     this.#ofCommon = inAll;
     this.#common = recordOf<R>(inAll);
     this.#ofKinds = new Map(
@@ -355,16 +358,16 @@ interface AnyForm {
 type Forms = Readonly<Record<string, AnyForm | undefined>>;
 
 /** Reads a field of a record from a row. The type of its column is known here, and not looked at for each row. */
-function readingOf(field: Field): Read {
-  if (isGroup(field)) return objectOf([...field].map(([name, column]) => [name, readingOf(column), []]));
-  const { name } = field;
-  return field.type === 'timestamptz' ? (row: Row) => instantIn(row[name]) : (row: Row) => row[name];
+function readingOf(field: Field, forms: Forms): Read {
+  if (isGroup(field)) return objectOf([...field].map(([name, column]) => [name, readingOf(column, forms), []]));
+  const { name, property, type } = field;
+  return formed(property, type === 'timestamptz' ? (row) => instantIn(row[name]) : (row) => row[name], forms);
 }
 
 const instantIn = (value: unknown): unknown => (typeof value === 'string' ? instant(value) : value);
 
-function formed(field: string, read: Read, forms: Forms): Read {
-  const form = forms[field];
+function formed(property: string, read: Read, forms: Forms): Read {
+  const form = forms[property];
   if (!form) return read;
   // A column that was not selected is undefined, and stays so.
   return (row) => {
@@ -375,7 +378,7 @@ function formed(field: string, read: Read, forms: Forms): Read {
 
 /** Reads a property that only one kind has. A list is never null: null in the row becomes an empty list. */
 function readingOfAKind(column: Column, forms: Forms): Read {
-  const read = formed(column.property, readingOf(column), forms);
+  const read = readingOf(column, forms);
   return isJson(column) ? (row) => read(row) ?? [] : (row) => read(row) ?? null;
 }
 

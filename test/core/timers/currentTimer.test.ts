@@ -26,7 +26,7 @@ const edit = (former: number, now: number): Partial<RetimingCause> => ({
   spans: { first: { PENDING: hours(now) } },
 });
 const restarted: Partial<RetimingCause> = {
-  anewFromMs: hours(2),
+  frozenMsAtRestart: hours(2),
   restarts: { first: { PENDING: timerStates } },
   spans: { first: { PENDING: hours(10) } },
 };

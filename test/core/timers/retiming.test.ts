@@ -12,9 +12,9 @@ describe('an unfinished computation of due times, joined with another', () => {
     ['two freezes', {}, {}, {}],
     [
       'a reopening, then an edit: everything begins again',
-      { anewFromMs: 3, restarts: { a: { PENDING: ['REVIEW', 'ENDED'] } } },
+      { frozenMsAtRestart: 3, restarts: { a: { PENDING: ['REVIEW', 'ENDED'] } } },
       { restarts: { a: { PENDING: held } } },
-      { anewFromMs: 3, restarts: { a: { PENDING: ['REVIEW', 'ENDED'] } } },
+      { frozenMsAtRestart: 3, restarts: { a: { PENDING: ['REVIEW', 'ENDED'] } } },
     ],
     [
       'two edits: reminders after the first',
@@ -30,9 +30,9 @@ describe('an unfinished computation of due times, joined with another', () => {
     ],
     [
       'an end, then a reopening: the last spans, and the last beginning',
-      { anewFromMs: 3, spans: {} },
-      { anewFromMs: 5, spans: { a: { PENDING: 6 } } },
-      { anewFromMs: 5, spans: { a: { PENDING: 6 } } },
+      { frozenMsAtRestart: 3, spans: {} },
+      { frozenMsAtRestart: 5, spans: { a: { PENDING: 6 } } },
+      { frozenMsAtRestart: 5, spans: { a: { PENDING: 6 } } },
     ],
     [
       'two edits: what either lets run again',

@@ -5,6 +5,7 @@ import {
   type UnfinishedRetiming,
 } from '../../../src/core/pipeline/shapes/storedTimers.js';
 import { byFreeze } from '../../../src/core/timers/retiming.js';
+import { retiming as retimingForm } from '../../../src/entities/pipeline/vacancy.js';
 import { aFeature, asFeatureInput, type Pipeline } from '../../support/company/pipeline.js';
 import { interest, TimedCompany } from '../../support/company/timedCompany.js';
 import { hour } from '../../support/company/timers.js';
@@ -84,7 +85,7 @@ describe('the timers of a feature with an odd id', () => {
     const retiming: UnfinishedRetiming = { ...byFreeze, spans, restarts, last, frozenMs: 0 };
     await service.database.rows('update vacancy set retiming = $2::jsonb, is_stale = true where company_id = $1', [
       company.companyId,
-      JSON.stringify(retiming),
+      JSON.stringify(retimingForm.stored(retiming)),
     ]);
     expect(await shown()).toEqual(each(at(30)));
     expect(await company.found({ isHeld: true })).toEqual([]);
@@ -109,10 +110,17 @@ describe('filters by timers', () => {
     'no retiming': null,
     'a freeze': retiming,
     'an edit': { ...retiming, spans, restarts },
-    'a reopening': { ...retiming, spans, restarts: all, anewFromMs: 2 * hour },
-    'the end of all timers': { ...retiming, spans: {}, restarts: all, anewFromMs: 2 * hour },
+    'a reopening': { ...retiming, spans, restarts: all, frozenMsAtRestart: 2 * hour },
+    'the end of all timers': { ...retiming, spans: {}, restarts: all, frozenMsAtRestart: 2 * hour },
     'a span of 9,000 years': { ...retiming, spans: { [first]: { PENDING: 8e13 * 3.5 } }, restarts },
   };
+  it('a retiming is stored with the name that nodes of other releases read', () => {
+    const begunAgain = { ...retiming, frozenMsAtRestart: 5 };
+    const stored = retimingForm.stored(begunAgain);
+    expect(stored).toEqual({ spans: null, restarts: {}, anewFromMs: 5, remindAfter: null, last, frozenMs: 0 });
+    expect(retimingForm.read(stored)).toEqual(begunAgain);
+  });
+
   const cases = Object.entries(retimings).flatMap(([name, stored]) => [
     [name, 'awake', 'ON', stored] as const,
     [name, 'frozen', 'ON', stored] as const,
@@ -138,7 +146,7 @@ describe('filters by timers', () => {
       await service.database.rows(
         `update vacancy set retiming = $2::jsonb, frozen_at = $3::timestamptz, frozen_ms = 5 * 3600000.0, is_stale = true
        where company_id = $1`,
-        [company.companyId, stored && JSON.stringify(stored), frozen === 'frozen' ? at(4) : null],
+        [company.companyId, stored && JSON.stringify(retimingForm.stored(stored)), frozen === 'frozen' ? at(4) : null],
       );
       const { records: page } = await company.ask(`query ($companyId: ID!) {
       records(companyId: $companyId, first: 100) { nodes { id nextAutomation { dueAt heldReason } } } }`);

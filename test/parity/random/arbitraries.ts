@@ -190,7 +190,7 @@ export const vacancyInput: Arbitrary<Record<string, unknown>> = fc.record({
 const retiming = fc.record({
   spans: nullable(fc.dictionary(id, fc.dictionary(text, fc.nat(), { maxKeys: 3 }), { maxKeys: 3 })),
   restarts: fc.dictionary(id, fc.dictionary(text, fc.constant(restartedByEdit), { maxKeys: 3 }), { maxKeys: 3 }),
-  anewFromMs: nullable(fc.nat()),
+  frozenMsAtRestart: nullable(fc.nat()),
   remindAfter: nullable(instant),
   last: fc.record({ kind: text, createdAt: instant, id }),
   frozenMs: fc.nat(),

@@ -147,7 +147,7 @@ export const currentTimer = (
 export function computedTimer(
   { featureId, status, timer }: TimedRecord,
   from: Instant,
-  { spans, restarts, anewFromMs }: Pick<RetimingCause, 'spans' | 'restarts' | 'anewFromMs'>,
+  { spans, restarts, frozenMsAtRestart }: Pick<RetimingCause, 'spans' | 'restarts' | 'frozenMsAtRestart'>,
 ): TimedRecord['timer'] {
   const { state, frozenMs } = timer;
   const runs = state === null || restarts[featureId]?.[status.code]?.includes(state);
@@ -156,7 +156,7 @@ export function computedTimer(
   return {
     state: null,
     dueAt: ms === undefined ? null : after(later(status.date, from), ms),
-    frozenMs: Math.max(frozenMs, anewFromMs ?? 0),
+    frozenMs: Math.max(frozenMs, frozenMsAtRestart ?? 0),
   };
 }
 

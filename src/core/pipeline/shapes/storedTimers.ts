@@ -110,7 +110,7 @@ export interface RetimingCause {
    * If all timers begin again, because the vacancy was closed or reopened: the milliseconds that it had been frozen by
    * then. Otherwise null.
    */
-  readonly anewFromMs: number | null;
+  readonly frozenMsAtRestart: number | null;
   /** Reminders after this instant are computed again, too; null if they do not change. */
   readonly remindAfter: Instant | null;
 }
