@@ -10,6 +10,8 @@ import { type Column, type Row, selected } from '../sql/mapping.js';
 import { byForm, placeholders, type Statements, unplanned } from '../sql/statement.js';
 import { pipelines } from './pipelines.js';
 
+const ofPlace: ReadonlySet<string> = new Set<keyof Vacancy>(['id', 'companyId']);
+
 const ofTimers: ReadonlySet<string> = new Set<keyof TimedVacancy>([
   'id',
   'companyId',
@@ -47,9 +49,9 @@ export function vacancyReadsOn(statements: Statements): VacancyReads {
   return {
     async find(companyId, ids, selection) {
       const rows = await statements.rows(sql<Row>`
-        select ${selected(vacancies.columnsFor(selection), 'v')} from vacancy v
+        select ${selected(vacancies.exactColumnsFor(selection, ofPlace), 'v')} from vacancy v
         where v.company_id = ${companyId} and v.id = any(${unplanned(ids)})`);
-      return rows.map((row) => vacancies.record(row));
+      return vacancies.shown(rows);
     },
 
     async findTimed(companyId, ids, selection) {

@@ -48,13 +48,21 @@ export async function pagesOf<T extends OrderedRecord>(
   const callOn = (companyId: string, scopes: readonly RecordScope[], more: Parameters<typeof callOf>[3]) =>
     callOf(context, via, { companyId, scopes }, more);
   const scopeOf = ({ scope }: PageParent) => scope;
-  const pages = await loadFor(parents, scopeOf, (companyId, scopes) =>
-    dispatcher.query(list, callOn(companyId, scopes, { body: () => args, selection: nodeSelectionOf(info) })),
-  );
+  const selection = selectionOf(info);
+  const hasItems = ['nodes', 'edges', 'pageInfo'].some((part) => wants(selection, part));
+  const pages = await loadFor(parents, scopeOf, async (companyId, scopes) => {
+    // The arguments are checked even where only the total is selected, of which no item is read.
+    const read = hasItems ? scopes : [];
+    const found = await dispatcher.query(
+      list,
+      callOn(companyId, read, { body: () => args, selection: nodeSelectionOf(info) }),
+    );
+    return hasItems ? found : scopes.map((): Page<T> => ({ items: [], hasNextPage: false }));
+  });
   const { field } = args.orderBy ?? oldestFirst;
   const cursorOf = (record: OrderedRecord) =>
     encodeCursor({ value: recordOrderedBy(record, field), id: record.id }, field);
-  if (!wants(selectionOf(info), 'totalCount')) return pages.map((page) => connectionOf(page, args.after, cursorOf));
+  if (!wants(selection, 'totalCount')) return pages.map((page) => connectionOf(page, args.after, cursorOf));
 
   const { filter = null } = args;
   const totals = await loadFor(parents, scopeOf, (companyId, scopes) =>

@@ -147,6 +147,19 @@ describe('statements: their number depends on the depth of an operation, never o
     expect([counted.vacancies.totalCount, service.database.countStatements()]).toEqual([50, 1]);
   });
 
+  it('read no page of records of which only the total is selected, and check its arguments', async () => {
+    const totals = (first: number) =>
+      service.graphql(`{ vacancies(companyId: "counted", first: 2) { nodes { records(first: ${first}) { totalCount } } } }`, {
+        token: tokenFor('counted'),
+      });
+    service.database.countStatements();
+    const { body } = await totals(1);
+    expect(body.data.vacancies.nodes).toEqual([{ records: { totalCount: 4 } }, { records: { totalCount: 4 } }]);
+    expect(service.database.countStatements()).toBe(2);
+    const refused = await totals(0);
+    expect(refused.body.errors[0].extensions.reason).toBe('INVALID_INPUT');
+  });
+
   it('read only columns of selected fields', async () => {
     const { store } = service.database;
     const seen: string[][] = [];
