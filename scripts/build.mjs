@@ -1,12 +1,12 @@
-// `npm run build`, which `npm start` and the commands run first: compiles the service and its packages, and bundles
-// GraphiQL and the board,
-// and renders the guides. After `npm ci --omit=dev` nothing can be compiled, and what was built before is used.
+// `npm run build`, which `npm start` and the commands run first: compiles the service and its packages, bundles
+// the service, GraphiQL and the board, and renders the guides. After `npm ci --omit=dev` nothing can be compiled, and what was built before is used.
 import { existsSync } from 'node:fs';
 import { runCommands } from './commands.mjs';
 
 const built = [
   'dist/main.js',
   'dist/graphql-executor',
+  'dist/bundle',
   'dist/board',
   'dist/graphiql',
   'dist/guides',
@@ -18,6 +18,7 @@ if (existsSync('node_modules/typescript')) {
     'tsc -p packages/graphql-executor',
     'tsc -p tsconfig.build.json',
     'tsc -p packages/client',
+    'node scripts/service/bundle.mjs',
     'node scripts/graphiql/bundle.mjs',
     'node scripts/board/bundle.mjs',
     'node scripts/guides/render.mjs',

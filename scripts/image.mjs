@@ -123,7 +123,7 @@ async function checkService(app) {
       env: cleanEnv({ ...image.env, ...ports }),
     });
     if (health.status !== 0) throw new Error(`HEALTHCHECK: exit ${health.status}`);
-    const worker = start(app, ['node', '--enable-source-maps', 'dist/worker.js'], {
+    const worker = start(app, ['node', 'dist/worker.js'], {
       ...image.env,
       ...secrets,
       METRICS_PORT: '4743',

@@ -1,3 +1,3 @@
 import { onSupportedNode } from './start/supportedNode.js';
 
-onSupportedNode(() => import('./serviceProcess.js'));
+onSupportedNode(() => import('#service-process'));

@@ -1,3 +1,3 @@
 import { onSupportedNode } from './start/supportedNode.js';
 
-onSupportedNode(() => import('./workerProcess.js'));
+onSupportedNode(() => import('#worker-process'));

@@ -23,6 +23,7 @@ describe('npm run build without development dependencies', () => {
       'dist/graphiql',
       'dist/guides',
       'dist/graphql-executor',
+      'dist/bundle',
       'packages/client/dist',
     ])
       await mkdir(join(checkout, folder), { recursive: true });

@@ -77,7 +77,7 @@ describe('agents', () => {
   /** Prints the modules of agents that are loaded, in a process that this is imported into. */
   const watch = `import { registerHooks } from 'node:module';
     registerHooks({ load(url, context, next) {
-      if (/modelcontextprotocol|dist[/]mcp[/]/.test(url)) console.log('loaded ' + url);
+      if (/modelcontextprotocol|service[/]mcp-/.test(url)) console.log('loaded ' + url);
       return next(url, context);
     } });`;
   const NODE_OPTIONS = `--import=data:text/javascript,${encodeURIComponent(watch)}`;

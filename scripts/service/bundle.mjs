@@ -1,0 +1,74 @@
+// Part of `npm run build`: the service and the worker with their packages in a few files, in dist/bundle/service. A
+// start otherwise resolves, reads and links more than a thousand modules, which took 40 % of its CPU and 15 MB.
+// The names of functions and the structure of the code are kept, so that stack traces can be read. There are no source
+// maps: Node.js would load them at the start, which takes another 20 MB.
+import { existsSync } from 'node:fs';
+import { copyFile, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { digestOf } from '../sources.mjs';
+
+const root = join(import.meta.dirname, '../..');
+const dist = join(root, 'dist');
+const home = join(dist, 'bundle');
+const mark = 'sources.txt';
+
+/** The modules that are started: two processes, and a thread. */
+const input = {
+  serviceProcess: join(dist, 'serviceProcess.js'),
+  workerProcess: join(dist, 'workerProcess.js'),
+  stallDetector: join(dist, 'start/stallDetector.js'),
+};
+
+/** Packages that read files beside their own modules, and optional ones that are not installed. */
+const external = [/^@electric-sql\/pglite/, /^swagger-ui-dist/, /^pg-native$/, /^class-validator$/];
+
+/** What own modules read from their own folder. Paths to other files begin three folders up, as those of the bundle do. */
+const files = { 'acme.json': join(dist, 'demo/acme.json') };
+
+const digest = await digestOf([...(await compiled()), import.meta.filename, join(root, 'package-lock.json')]);
+if ((await bundledFrom()) !== digest) await bundle();
+
+/** The service's compiled modules. */
+async function compiled() {
+  const entries = await readdir(dist, { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile() && entry.name.endsWith('.js'))
+    .map(({ parentPath, name }) => join(parentPath, name))
+    .filter((file) => !['board', 'bundle', 'graphiql', 'guides'].some((name) => file.startsWith(join(dist, name, '/'))))
+    .sort();
+}
+
+async function bundledFrom() {
+  const file = join(home, mark);
+  return existsSync(file) ? await readFile(file, 'utf8') : null;
+}
+
+async function bundle() {
+  const { rolldown } = await import('rolldown');
+  const draft = join(dist, `.bundle-${process.pid}`);
+  const build = await rolldown({ input, external, platform: 'node', logLevel: 'warn', checks: { eval: false } });
+  const dir = join(draft, 'service');
+  await build.write({
+    dir,
+    format: 'esm',
+    entryFileNames: '[name].js',
+    chunkFileNames: '[name]-[hash].js',
+    keepNames: true,
+  });
+  await build.close();
+  for (const [name, file] of Object.entries(files)) await copyFile(file, join(dir, name));
+  await writeFile(join(draft, mark), digest);
+  await publish(draft);
+}
+
+/** Publishes all files in one step, because a starting service may read the folder. */
+async function publish(draft) {
+  const old = `${draft}-old`;
+  if (existsSync(home)) await rename(home, old);
+  await rename(draft, home).catch(async (error) => {
+    // Another build was faster.
+    if (!existsSync(home)) throw error;
+    await rm(draft, { recursive: true });
+  });
+  await rm(old, { recursive: true, force: true });
+}
