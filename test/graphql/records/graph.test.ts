@@ -149,9 +149,12 @@ describe('statements: their number depends on the depth of an operation, never o
 
   it('read no page of records of which only the total is selected, and check its arguments', async () => {
     const totals = (first: number) =>
-      service.graphql(`{ vacancies(companyId: "counted", first: 2) { nodes { records(first: ${first}) { totalCount } } } }`, {
-        token: tokenFor('counted'),
-      });
+      service.graphql(
+        `{ vacancies(companyId: "counted", first: 2) { nodes { records(first: ${first}) { totalCount } } } }`,
+        {
+          token: tokenFor('counted'),
+        },
+      );
     service.database.countStatements();
     const { body } = await totals(1);
     expect(body.data.vacancies.nodes).toEqual([{ records: { totalCount: 4 } }, { records: { totalCount: 4 } }]);
