@@ -152,6 +152,33 @@ describe('a read for an admin', () => {
   });
 });
 
+describe('names of candidates', () => {
+  it('are found by the ids of a filter, whatever other names there are', async () => {
+    await database.rows(
+      `insert into candidate (company_id, id, candidate_id, display_name, folded_name, created_at, updated_at)
+       select 'n', 'label-' || n, 'person-' || n, 'Ann', 'ANN', '2026-11-20T12:00:00Z',
+         '2026-11-20T12:00:00Z'::timestamptz + n * interval '1 second' from generate_series(1, ${many}) n`,
+    );
+    await database.rows('analyze candidate');
+    const candidateIds = Array.from({ length: 100 }, (_, at) => `person-${(at + 1) * 200}`);
+    const read = () =>
+      database.store.labels.page({
+        companyId: 'n',
+        filter: { candidateIds },
+        order: 'UPDATED_AT',
+        page: { first: 100, after: null },
+      });
+    expect((await read()).items.map(({ candidateId }) => candidateId)).toEqual(candidateIds);
+    const plan = await planOf(read, [
+      [/(company_id) = \$\d+/g, "$1 = 'n'"],
+      [/\$\d+::text\[\]/g, `'{${candidateIds.join()}}'::text[]`],
+      [/limit \$\d+/g, 'limit 101'],
+    ]);
+    expect(plan).toContain('candidate_candidate_unique');
+    expect(plan).not.toContain('Seq Scan');
+  });
+});
+
 describe('a page of the decisions about a person with many events', () => {
   const person = { companyId: 'g', candidateId: 'ann' };
   beforeAll(async () => {

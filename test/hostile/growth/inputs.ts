@@ -3,6 +3,7 @@ import { aFeature, aVacancy } from '../../support/company/pipeline.js';
 import type { Client } from './client.js';
 import { companyOf, firstDue, timedCompany } from './companies.js';
 import { entryPointInputs } from './entryPoints.js';
+import { filterInputs } from './filters.js';
 import { readsOf } from './reads.js';
 import { type At, type Input, many, mostRuns, textOf } from './shape.js';
 import { syncInputs } from './sync.js';
@@ -482,6 +483,7 @@ export function inputsOf(schema: GraphQLSchema): readonly Input[] {
     ...[...ofVacancies, ...ofRecords, ...ofPeople, ...ofCatalogues, ...ofIntegrations, ...long, ...ofTools],
     ...entryPointInputs,
     ...syncInputs,
+    ...filterInputs,
     ...readsOf(schema),
   ];
 }
