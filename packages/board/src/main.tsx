@@ -12,6 +12,7 @@ import './shell/style/base.css';
 import './shell/style/controls.css';
 import './shell/style/forms.css';
 import './shell/style/lists.css';
+import './shell/style/candidates.css';
 import './shell/style/banner.css';
 import './shell/style/messages.css';
 import './shell/style/dialogs.css';

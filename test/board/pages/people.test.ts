@@ -38,7 +38,7 @@ describeBoard('the page of people', (board) => {
   it('holds a person, is refused to erase them, and releases them', async () => {
     const { page, faults, findings, status } = await board.visit(peopleOf('tom-ashworth'));
     const person = page.getByRole('region', { name: 'tom-ashworth' });
-    expect(await person.getByRole('button', { name: 'Release' }).getAttribute('aria-disabled')).toBe('true');
+    expect(await person.getByRole('button', { name: 'Release the hold' }).getAttribute('aria-disabled')).toBe('true');
     await person.getByRole('button', { name: 'Legal hold…' }).click();
     const hold = page.getByRole('dialog', { name: 'Legal hold for tom-ashworth' });
     await hold.getByRole('textbox', { name: 'Reason' }).fill('A case before the court.');
@@ -82,7 +82,7 @@ describeBoard('the page of people', (board) => {
       return route.continue({ postData: JSON.stringify({ ...body, variables: { ...body.variables, first: 1 } }) });
     });
     await page.evaluate(`history.pushState(null, '', ${JSON.stringify(peopleOf('laura-stein'))})`);
-    await page.getByRole('region', { name: 'laura-stein' }).getByRole('button', { name: 'Release' }).click();
+    await page.getByRole('region', { name: 'laura-stein' }).getByRole('button', { name: 'Release the hold' }).click();
     await status('Messages').getByText('The hold on laura-stein is released.').waitFor();
     expect(faults).toEqual([]);
     await page.context().close();
@@ -119,9 +119,9 @@ describeBoard('the page of people', (board) => {
     expect(await findings()).toEqual([]);
     await page.keyboard.press('Escape');
 
-    await person.getByRole('button', { name: 'Admit' }).click();
+    await person.getByRole('button', { name: 'Admit again' }).click();
     await status('Messages').getByText('omar-haddad is admitted again.').waitFor();
-    await person.getByRole('button', { name: 'Admit' }).click();
+    await person.getByRole('button', { name: 'Admit again' }).click();
     await page.getByRole('alert').getByText('(NOT_ERASED)').waitFor();
     expect(faults).toEqual([]);
     await page.context().close();
@@ -168,7 +168,7 @@ describeBoard('the page of people', (board) => {
     await status('Messages').getByText('bruno-costa is back.').waitFor();
     await row.getByText('Reversed').waitFor();
     await row.getByText('The certificate is valid.').waitFor();
-    expect(await row.getByRole('button').count()).toBe(0);
+    expect(await row.getByRole('button', { name: /^Settle/ }).count()).toBe(0);
     // What had the focus is gone.
     await page.locator('h2:focus', { hasText: 'Objections' }).waitFor();
     expect(faults).toEqual([]);

@@ -157,7 +157,7 @@ describeBoard('the form of a vacancy', (board) => {
     await status('Messages').getByText('Mine is saved.').waitFor();
     await page.getByRole('heading', { level: 1, name: 'Mine' }).waitFor();
     const settings = page.getByRole('complementary', { name: 'Settings' });
-    for (const value of ['77', 'FR']) await settings.getByText(value, { exact: true }).waitFor();
+    for (const value of ['77', 'France']) await settings.getByText(value, { exact: true }).waitFor();
     expect(faults.filter((fault) => !fault.includes('409'))).toEqual([]);
     await change({ name: 'Senior Backend Engineer', country: 'GB', maxCandidates: 100 });
     await page.context().close();

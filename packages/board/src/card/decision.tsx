@@ -37,7 +37,10 @@ export function Decision({ decision, isOfStageBefore, children }: DecisionProps)
           {words.undone} <Time at={undoneAt} />
         </p>
       )}
-      <p className="prose decision-text">{text}</p>
+      <figure className="decision-text">
+        <figcaption>{words.toldTo}</figcaption>
+        <p className="prose">{text}</p>
+      </figure>
       {children}
       {scores.length > 0 && (
         <details>

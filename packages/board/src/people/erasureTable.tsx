@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Dialog } from '../shell/dialog.js';
 import { Empty } from '../shell/empty.js';
+import { Identity } from '../shell/identity.js';
 import { Time } from '../shell/time.js';
 import { useWords } from '../words/words.js';
 import type { ErasureReceipt } from './peopleQueries.js';
@@ -29,7 +30,9 @@ export function ErasureTable({ erasures }: { readonly erasures: readonly Erasure
           <tbody>
             {erasures.map(({ id, token, status, reason, reference, actor, createdAt }) => (
               <tr key={id}>
-                <td>{token}</td>
+                <td>
+                  <Identity who={{ candidateId: token }} />
+                </td>
                 <td>
                   <span className="badge" data-status={status}>
                     {words.states[status]}

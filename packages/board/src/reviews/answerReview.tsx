@@ -160,8 +160,18 @@ export function AnswerReview({ step, takesFocus, next, reviewed, stale }: Answer
         </div>
       </form>
       <p className="hint">
-        <kbd>y</kbd> {words.confirm} <kbd>0</kbd>…<kbd>9</kbd> {words.score} <kbd>Enter</kbd> {words.correct}{' '}
-        <kbd>n</kbd> {words.next}
+        <span>
+          <kbd>y</kbd> {words.confirm}
+        </span>{' '}
+        <span>
+          <kbd>0</kbd>…<kbd>9</kbd> {words.score}
+        </span>{' '}
+        <span>
+          <kbd>Enter</kbd> {words.correct}
+        </span>{' '}
+        <span>
+          <kbd>n</kbd> {words.next}
+        </span>
       </p>
     </section>
   );

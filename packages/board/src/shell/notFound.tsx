@@ -7,6 +7,7 @@ export function NotFound() {
   const { shell } = useWords();
   return (
     <Page heading={shell.notFound}>
+      <p>{shell.notFoundHint}</p>
       <p>
         <Link href="/board">{shell.vacancies}</Link>
       </p>

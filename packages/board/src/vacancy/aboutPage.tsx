@@ -16,7 +16,7 @@ import { ReadFailure } from '../shell/readFailure.js';
 import { useShownQueries } from '../shell/shownQueries.js';
 import { stageColour } from '../shell/stageColour.js';
 import { Time } from '../shell/time.js';
-import { useWords } from '../words/words.js';
+import { useLanguage, useWords } from '../words/words.js';
 import { SafeHtml } from './safeHtml.js';
 import { timerSentence } from './timerSentence.js';
 import './vacancy.css';
@@ -93,7 +93,8 @@ function Stages({ vacancy }: { readonly vacancy: WholeVacancy }) {
     <ol className="about-stages">
       {vacancy.features.map(({ id, customName, featureCode, color, jobAutomations }) => (
         <li key={id} style={stageColour(color)}>
-          <b>{customName}</b> <small title={featureCode}>{words.kinds[featureCode]}</small>
+          <b>{customName}</b>{' '}
+          {customName !== words.kinds[featureCode] && <small title={featureCode}>{words.kinds[featureCode]}</small>}
           <ul>
             {jobAutomations.timers
               .filter(({ time }) => time > 0)
@@ -109,17 +110,18 @@ function Stages({ vacancy }: { readonly vacancy: WholeVacancy }) {
 
 function Settings({ vacancy }: { readonly vacancy: WholeVacancy }) {
   const { vacancy: words } = useWords();
+  const language = useLanguage();
   const rows: readonly (readonly [string, ReactNode])[] = [
     [words.type, words.types[vacancy.type]],
     [words.visibility, words.visibilities[vacancy.visibility]],
     [words.workModality, words.modalities[vacancy.workModality]],
     [words.areaId, vacancy.areaId],
-    [words.country, vacancy.country],
+    [words.country, named(language, 'region', vacancy.country)],
     [words.members.locationId, vacancy.locationId],
     [words.maxCandidates, vacancy.maxCandidates],
     [words.members.refCode, vacancy.refCode],
     [words.shortCode, vacancy.shortCode],
-    [words.locale, vacancy.locale],
+    [words.locale, named(language, 'language', vacancy.locale)],
     [words.createdAt, <Time key="created" at={vacancy.createdAt} />],
     [words.createdBy, vacancy.createdByUserId],
     [words.updatedAt, <Time key="updated" at={vacancy.updatedAt} />],
@@ -142,6 +144,16 @@ function Settings({ vacancy }: { readonly vacancy: WholeVacancy }) {
       </dl>
     </>
   );
+}
+
+/** What people call the code of a country or a language; the code itself, if nobody calls it anything. */
+function named(language: string, type: 'region' | 'language', code: string | null): string | null {
+  try {
+    return code && (new Intl.DisplayNames(language, { type }).of(code) ?? code);
+  } catch {
+    // Clients send any text.
+    return code;
+  }
 }
 
 function HistoryOfVacancy({ vacancyId }: { readonly vacancyId: string }) {

@@ -51,6 +51,7 @@ export const card = {
     ERASED: 'Erased',
   },
   decisionAs: (what: string) => `Decision: ${what}`,
+  toldTo: 'Explanation for the candidate',
   why: 'Reason',
   noReason: 'No reason given',
   undone: 'Taken back',
@@ -68,6 +69,7 @@ export const card = {
     UPHELD: 'Objection settled: the discard stands',
     REVERSED: 'Objection settled: the discard is reversed',
   },
+  earlierScores: (count: number) => many(count, 'earlier score', 'earlier scores'),
   history: 'History',
   actors: {
     USER: 'user',

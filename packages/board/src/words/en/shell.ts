@@ -41,6 +41,7 @@ export const shell = {
   copied: (id: string) => `${id} copied.`,
   openIn: (host: string) => `Open in ${host}`,
   notFound: 'Not found',
+  notFoundHint: 'It doesn’t exist, was deleted, or belongs to another company.',
   notLoaded: 'Not loaded',
   whyNotLoaded: 'This part could not be loaded. The network failed, or the service was updated.',
   reload: 'Reload the board',

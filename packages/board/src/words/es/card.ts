@@ -53,6 +53,7 @@ export const card: typeof english = {
     ERASED: 'Borrado',
   },
   decisionAs: (what) => `Decisión: ${what}`,
+  toldTo: 'Explicación para el candidato',
   why: 'Motivo',
   noReason: 'Sin motivo indicado',
   undone: 'Deshecho',
@@ -70,6 +71,7 @@ export const card: typeof english = {
     UPHELD: 'Objeción resuelta: el descarte se mantiene',
     REVERSED: 'Objeción resuelta: el descarte se revierte',
   },
+  earlierScores: (count) => many(count, 'puntuación anterior', 'puntuaciones anteriores'),
   history: 'Historial',
   actors: {
     USER: 'usuario',

@@ -42,6 +42,7 @@ export const shell: typeof english = {
   copied: (id) => `${id} copiado.`,
   openIn: (host) => `Abrir en ${host}`,
   notFound: 'No encontrado',
+  notFoundHint: 'No existe, se eliminó o es de otra empresa.',
   notLoaded: 'No se ha cargado',
   whyNotLoaded:
     'Esta parte no se ha podido cargar. Puede que haya fallado la red o que el servicio se haya actualizado.',
