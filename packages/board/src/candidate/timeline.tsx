@@ -1,5 +1,5 @@
 import { useQuery } from '@apollo/client/react';
-import type { WholeCandidateQuery } from '../generated/graphql.js';
+import type { CandidateEventsQuery, WholeCandidateQuery } from '../generated/graphql.js';
 import { Actor } from '../shell/actor.js';
 import { useBoard } from '../shell/board.js';
 import { Code } from '../shell/code.js';
@@ -21,6 +21,7 @@ export interface TimelineProps {
 
 /** All events of a candidate over all vacancies, oldest first, with decisions in the words that the candidate gets. */
 export function Timeline({ candidateId, records, decisions, mark }: TimelineProps) {
+  const { card } = useWords();
   const { companyId } = useBoard();
   const variables = { companyId, filter: { candidateId } };
   const { data, error, refetch, fetchMore } = useQuery(candidateEvents, { variables, fetchPolicy: 'network-only' });
@@ -33,22 +34,25 @@ export function Timeline({ candidateId, records, decisions, mark }: TimelineProp
     <>
       {error && <ReadFailure error={error} again={() => void refetch().catch(() => undefined)} />}
       <ol className="timeline">
-        {(page?.nodes ?? []).map(({ id, seq, type, actor, operation, recordId, createdAt, data: changes }) => {
-          const record = recordId === null ? undefined : recordOf.get(recordId);
-          const decision = decisionOf.get(id);
+        {runsOf(page?.nodes ?? []).map((run) => {
+          const [last, ...earlier] = run.toReversed();
           return (
-            <li key={seq}>
-              <b>
-                <Code of="events" code={type} />
-              </b>{' '}
-              {record?.feature?.customName}
-              {type === 'RECORD_SCORED' && <ScoreAfter data={changes} />}
-              <small>
-                <Time at={createdAt} /> · {record?.vacancy?.name && `${record.vacancy.name} · `}
-                <Actor actor={actor} /> · <Code of="operations" code={operation} />
-              </small>
-              {decision && <p className="prose">{decision.text}</p>}
-            </li>
+            last && (
+              <li key={run[0]?.seq}>
+                <Entry event={last} record={recordOf.get(last.recordId ?? '')} />
+                {earlier.length > 0 && (
+                  <details>
+                    <summary>{card.earlierScores(earlier.length)}</summary>
+                    {earlier.toReversed().map((event) => (
+                      <p key={event.seq}>
+                        <Entry event={event} record={recordOf.get(event.recordId ?? '')} />
+                      </p>
+                    ))}
+                  </details>
+                )}
+                {decisionOf.has(last.id) && <p className="prose">{decisionOf.get(last.id)?.text}</p>}
+              </li>
+            )
           );
         })}
       </ol>
@@ -61,6 +65,37 @@ export function Timeline({ candidateId, records, decisions, mark }: TimelineProp
           })
         }
       />
+    </>
+  );
+}
+
+type TimelineEvent = NonNullable<CandidateEventsQuery['events']>['nodes'][number];
+
+/** Scores of one record that came one after the other stand together: a test or an interview sends many. */
+function runsOf(events: readonly TimelineEvent[]): readonly (readonly TimelineEvent[])[] {
+  const runs: TimelineEvent[][] = [];
+  for (const event of events) {
+    const run = runs.at(-1);
+    const before = run?.at(-1);
+    const isScore = event.type === 'RECORD_SCORED' && before?.type === 'RECORD_SCORED';
+    if (run && isScore && before.recordId === event.recordId) run.push(event);
+    else runs.push([event]);
+  }
+  return runs;
+}
+
+function Entry({ event, record }: { readonly event: TimelineEvent; readonly record: CandidateRecord | undefined }) {
+  const { type, actor, operation, createdAt, data } = event;
+  return (
+    <>
+      <b>
+        <Code of="events" code={type} />
+      </b>{' '}
+      {record?.feature?.customName} {type === 'RECORD_SCORED' && <ScoreAfter data={data} />}
+      <small>
+        <Time at={createdAt} /> · {record?.vacancy?.name && `${record.vacancy.name} · `}
+        <Actor actor={actor} /> · <Code of="operations" code={operation} />
+      </small>
     </>
   );
 }
