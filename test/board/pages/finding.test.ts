@@ -63,6 +63,39 @@ describeBoard('finding on the board', (board) => {
     await page.context().close();
   });
 
+  it('says that nobody matches a search and its filters, and takes both away', async () => {
+    const { page, findings, faults } = await board.visit(pipeline('?q=zzz&review=1'));
+    const none = page.getByText('No candidate in progress matches.');
+    await none.waitFor();
+    expect(await findings()).toEqual([]);
+    await page.getByRole('button', { name: 'Clear search and filters' }).click();
+    await card(page, 'emily-clarke').waitFor();
+    expect(await none.count()).toBe(0);
+    expect(new URL(page.url()).search).toBe('');
+    await page.getByRole('searchbox', { name: 'Find a candidate' }).fill('emily');
+    await card(page, 'hannah-weiss').waitFor({ state: 'detached' });
+    expect(await none.count()).toBe(0);
+    expect(faults).toEqual([]);
+    await page.context().close();
+  });
+
+  it('begins with whose name begins with what is typed, before and after the service has answered', async () => {
+    const { page, faults } = await board.visit('/board');
+    await page.keyboard.press('Control+k');
+    const dialog = page.getByRole('dialog', { name: 'Search' });
+    const answered = page.waitForResponse((answer) => answer.request().postData()?.includes('FindVacancies') ?? false);
+    await dialog.getByRole('searchbox').pressSequentially('han');
+    await answered;
+    await dialog.getByRole('option', { name: /^shanice-brown/ }).waitFor();
+    await dialog.locator('[aria-busy=true]').waitFor({ state: 'detached' });
+    const found = await dialog.getByRole('option').locator('span:not(.avatar)').allTextContents();
+    expect(found).toEqual(['hannah-weiss', 'shanice-brown']);
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { level: 1, name: 'hannah-weiss' }).waitFor();
+    expect(faults).toEqual([]);
+    await page.context().close();
+  });
+
   it('compares two to four candidates, question by question', async () => {
     const { page, findings, faults, screenshot } = await board.visit(pipeline());
     const compare = page.getByRole('button', { name: 'Compare' });
@@ -105,11 +138,11 @@ describeBoard('finding on the board', (board) => {
       .getByText(/Your application for the vacancy/)
       .first()
       .waitFor();
-    // What the score was after each answer, and the answers themselves.
-    await history
-      .getByText(/^Score \d/)
-      .first()
-      .waitFor();
+    // What the score was after the last answer, and after each before it; and the answers themselves.
+    await history.getByText('Score 86.7').waitFor();
+    expect(await history.getByText('Score 77.1').isVisible()).toBe(false);
+    await history.getByText('3 earlier scores').click();
+    await history.getByText('Score 77.1').waitFor();
     await page.getByText('Questions and answers').click();
     await page.getByRole('heading', { level: 3, name: 'Answers' }).waitFor();
     expect(await page.locator('.answers > li .question').count()).toBeGreaterThan(1);

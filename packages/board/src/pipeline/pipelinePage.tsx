@@ -44,6 +44,7 @@ const ClosedFound = lazy(async () => ({
 const ClosedList = lazy(async () => ({
   default: (await withWords(() => import('./closedList.js'))).ClosedList,
 }));
+const NoMatch = lazy(async () => ({ default: (await import('./noMatch.js')).NoMatch }));
 const FiltersBar = lazy(async () => ({ default: (await import('./filtersBar.js')).FiltersBar }));
 
 export interface PipelinePageProps {
@@ -171,6 +172,11 @@ export function PipelinePage({ vacancyId, recordId }: PipelinePageProps) {
       {filters.show !== 'open' && (
         <Suspense>
           <ClosedList key={filters.show} vacancyId={vacancyId} show={filters.show} text={filters.q} columns={columns} />
+        </Suspense>
+      )}
+      {isLater && isOpen && view.matches && (
+        <Suspense>
+          <NoMatch columns={columns} cards={cards} matches={view.matches} clear={clearFilters} />
         </Suspense>
       )}
       {isOpen && stage !== null && (

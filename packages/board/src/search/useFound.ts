@@ -100,5 +100,15 @@ export function useFound(text: string): { readonly found: readonly Found[]; read
     .filter((one) => isFound(one, part) && !answered.some((item) => item.id === one.candidateId))
     .slice(0, mostCandidates)
     .map((one) => ({ kind: 'candidate' as const, id: one.candidateId, name: calledOf(one) }));
-  return { found: [...answered, ...near], isBusy: answer.text !== wanted };
+  const vacancies = answered.filter(({ kind }) => kind === 'vacancy');
+  const candidates = [...answered.filter(({ kind }) => kind === 'candidate'), ...near];
+  return { found: [...vacancies, ...bestFirst(candidates, part)], isBusy: answer.text !== wanted };
+}
+
+/** Those with a word that begins with the part come first, in the same order before and after the service has answered. */
+function bestFirst(candidates: readonly Found[], part: string): readonly Found[] {
+  const begins = ({ name }: Found): boolean => ` ${withoutAccents(name)}`.includes(` ${part}`);
+  return candidates.toSorted(
+    (one, other) => Number(begins(other)) - Number(begins(one)) || one.name.localeCompare(other.name),
+  );
 }

@@ -44,6 +44,8 @@ export const pipeline = {
   onlyReview: 'Needs review',
   onlyHeld: 'Held',
   clearFilters: 'Clear filters',
+  noMatch: 'No candidate in progress matches.',
+  clearAll: 'Clear search and filters',
   stages: 'Stages',
   days: (count: number) => `${count} d`,
   needsReview: 'needs review',

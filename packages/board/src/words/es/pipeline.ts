@@ -43,6 +43,8 @@ export const pipeline: typeof english = {
   onlyReview: 'Por revisar',
   onlyHeld: 'Retenidos',
   clearFilters: 'Quitar filtros',
+  noMatch: 'Ningún candidato en curso coincide.',
+  clearAll: 'Quitar búsqueda y filtros',
   stages: 'Etapas',
   days: (count) => `${count} d`,
   needsReview: 'por revisar',
