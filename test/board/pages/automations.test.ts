@@ -17,6 +17,32 @@ describeBoard('automations on the board', (board) => {
     await page.context().close();
   });
 
+  it('names the day after the company’s, and leads from each name to the card', async () => {
+    const { page, findings, faults } = await board.visit('/board');
+    // The clock is set to the day before the first automation.
+    await page.route('**/graphql', async (route) => {
+      if (route.request().postDataJSON()?.operationName !== 'CompanyNow') return route.fallback();
+      const answer = await route.fetch();
+      const { data } = await answer.json();
+      const now = new Date(Date.parse(data.companyClock.now) + 2 * 86_400_000);
+      return route.fulfill({ json: { data: { companyClock: { ...data.companyClock, now: now.toISOString() } } } });
+    });
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Automations' }).click();
+    const day = page.getByRole('region', { name: /^(Today|Tomorrow): / }).first();
+    await day.waitFor();
+    expect(await page.getByRole('region', { name: /^[A-Z][a-z]+day, / }).count()).toBeGreaterThan(0);
+    expect(await findings()).toEqual([]);
+    const name = day.getByRole('listitem').filter({ hasText: ': discard, ' }).first().getByRole('link');
+    const candidate = await name.innerText();
+    await name.click();
+    await page
+      .getByRole('dialog', { name: candidate })
+      .getByRole('heading', { level: 3, name: 'Next automation' })
+      .waitFor();
+    expect(faults).toEqual([]);
+    await page.context().close();
+  });
+
   it('lists so many of each vacancy, by the candidate however many there are', async () => {
     const { page, faults } = await board.visit('/board');
     // The demo has few automations, so the pages are made smaller on their way.

@@ -1,9 +1,9 @@
 import { gql, type TypedDocumentNode } from '@apollo/client';
 import { useQuery } from '@apollo/client/react';
 import { useCallback, useEffect, useState } from 'react';
-import { useSearchParams } from 'wouter';
+import { Link, useSearchParams } from 'wouter';
 import type { AdvanceClockMutation, AdvanceClockMutationVariables } from '../generated/graphql.js';
-import { useBoard } from '../shell/board.js';
+import { companyPath, useBoard } from '../shell/board.js';
 import { Code } from '../shell/code.js';
 import { Empty } from '../shell/empty.js';
 import { Page } from '../shell/page.js';
@@ -13,7 +13,7 @@ import { useShownQueries } from '../shell/shownQueries.js';
 import { Time } from '../shell/time.js';
 import { useAct } from '../shell/useAct.js';
 import { allVacancies, allVacanciesOf, type NamedVacancy, useAllVacancies } from '../shell/useAllVacancies.js';
-import { useWords } from '../words/words.js';
+import { useLanguage, useWords } from '../words/words.js';
 import { Held, held, heldOf } from './held.js';
 import {
   automationPreview,
@@ -105,14 +105,17 @@ export function AutomationsPage() {
           }}
         />
       )}
-      {preview && <ComingDays preview={preview} />}
+      {preview && <ComingDays preview={preview} now={data?.companyClock?.now ?? preview.at} />}
       <Held vacancyId={vacancyId} version={version} changed={again} />
     </Page>
   );
 }
 
-function ComingDays({ preview }: { readonly preview: Preview }) {
+/** @param now of the company's clock: the days are named by it */
+function ComingDays({ preview, now }: { readonly preview: Preview; readonly now: string }) {
   const { automations: words } = useWords();
+  const language = useLanguage();
+  const pathOf = companyPath(useBoard());
   return (
     <>
       <h2>
@@ -124,12 +127,16 @@ function ComingDays({ preview }: { readonly preview: Preview }) {
         {byDay(preview.items).map(([day, items]) => (
           <section key={day} aria-labelledby={`day-${day.replaceAll(' ', '-')}`}>
             <h3 id={`day-${day.replaceAll(' ', '-')}`}>
+              {nearDay(language, items[0]?.dueAt ?? now, now)}
               <Time at={items[0]?.dueAt ?? ''} style="day" />
             </h3>
             <ul>
-              {items.map(({ key, name, action, timer, dueAt }) => (
+              {items.map(({ key, name, path, action, timer, dueAt }) => (
                 <li key={key} data-action={action}>
-                  <strong>{name}</strong>: {words.actions[action]}, <Code of="timers" code={timer} />,{' '}
+                  <strong>
+                    <Link href={pathOf(path)}>{name}</Link>
+                  </strong>
+                  : {words.actions[action]}, <Code of="timers" code={timer} isWithin />,{' '}
                   <Time at={dueAt} style="time" />
                 </li>
               ))}
@@ -139,6 +146,15 @@ function ComingDays({ preview }: { readonly preview: Preview }) {
       </div>
     </>
   );
+}
+
+/** "Today: " and "Tomorrow: "; of other days nothing. */
+function nearDay(language: string, at: string, now: string): string {
+  const [day, today] = [at, now].map((instant) => new Date(instant).setHours(12, 0, 0, 0)) as [number, number];
+  const away = Math.round((day - today) / dayMs);
+  if (away > 1) return '';
+  const text = new Intl.RelativeTimeFormat(language, { numeric: 'auto' }).format(away, 'day');
+  return `${text[0]?.toLocaleUpperCase(language)}${text.slice(1)}: `;
 }
 
 function usePreview(vacancies: readonly NamedVacancy[] | undefined, now: string | null, days: number, version: number) {

@@ -8,6 +8,7 @@ import type {
   DueRecordsQueryVariables,
 } from '../generated/graphql.js';
 import { calledOf } from '../shell/called.js';
+import { recordPath, vacancyPath } from '../shell/paths.js';
 import type { NamedVacancy } from '../shell/useAllVacancies.js';
 
 /** What the timers will do until an instant. */
@@ -41,6 +42,8 @@ export interface Coming {
   readonly key: string;
   /** The candidate; the vacancy that will freeze. */
   readonly name: string;
+  /** Where it is shown. */
+  readonly path: string;
   readonly action: 'DISCARD' | 'FREEZE';
   readonly timer: string;
   readonly dueAt: string;
@@ -116,6 +119,7 @@ export async function readPreview(
         ...item,
         key: `${vacancy.id} ${recordId} ${item.timer}`,
         name: recordId === null ? vacancy.name : (names.get(recordId) ?? recordId),
+        path: recordId === null ? vacancyPath(vacancy.id) : recordPath(vacancy.id, recordId),
       })),
     };
   };

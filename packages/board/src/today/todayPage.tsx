@@ -92,7 +92,7 @@ export function TodayPage() {
                   {automations.actions[record.nextAutomation?.action ?? 'DISCARD']}{' '}
                   {record.nextAutomation?.dueAt && <Time at={record.nextAutomation.dueAt} />}{' '}
                   <small>
-                    <Code of="timers" code={record.nextAutomation?.timer ?? ''} />
+                    <Code of="timers" code={record.nextAutomation?.timer ?? ''} isWithin />
                   </small>
                 </TodayItem>
               ))}
