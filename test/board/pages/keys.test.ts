@@ -63,9 +63,13 @@ describeBoard(
       await narrower.getByRole('button', { name: 'Approve' }).click();
       await status('Messages').getByText('Jobsite approved.').waitFor();
       await page.getByRole('button', { name: 'Claim Jobsite' }).click();
-      const secret = page.getByRole('dialog', { name: 'Signing secret' });
+      const secret = page.getByRole('dialog', { name: 'New API key' });
       const first = await secret.locator('code').textContent();
       expect(first).toMatch(/^rpk\./);
+      await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+      await secret.getByRole('button', { name: 'Copy' }).click();
+      await status('Messages').getByText('Copied.').waitFor();
+      expect(await page.evaluate('navigator.clipboard.readText()')).toBe(first);
       await secret.getByRole('button', { name: 'Close' }).click();
       const row = page.getByRole('table', { name: 'API keys' }).getByRole('row', { name: /^Jobsite/ });
       await row.getByText('List candidates by stage, in all vacancies').waitFor();
@@ -109,7 +113,7 @@ describeBoard(
       await issuing.getByRole('spinbutton', { name: 'Requests per minute' }).fill('');
       expect(await findings()).toEqual([]);
       await issuing.getByRole('button', { name: 'Issue', exact: true }).click();
-      const secret = page.getByRole('dialog', { name: 'Signing secret' });
+      const secret = page.getByRole('dialog', { name: 'New API key' });
       expect(await secret.locator('code').textContent()).toMatch(/^rpk\./);
       await secret.getByRole('button', { name: 'Close' }).click();
       const row = page.getByRole('table', { name: 'API keys' }).getByRole('row', { name: /^Warehouse/ });

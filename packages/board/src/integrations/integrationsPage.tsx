@@ -48,8 +48,9 @@ export function IntegrationsPage() {
   const [beginning, setBeginning] = useState<NewKeyProps['kind'] | null>(null);
   const [mark, setMark] = useState(0);
   const changed = (): void => setMark((before) => before + 1);
+  const [key, setKey] = useState<string | null>(null);
   const given = (value: string): void => {
-    setSecret(value);
+    setKey(value);
     changed();
   };
   const variables = { companyId, first: observed };
@@ -77,7 +78,7 @@ export function IntegrationsPage() {
           ) : (
             <WebhookTable rows={rows} />
           )}
-          <ApiKeys mark={mark} secretGiven={setSecret} />
+          <ApiKeys mark={mark} secretGiven={setKey} />
           <div className="titled new-keys">
             <h2 className="unseen">{requesting.title}</h2>
             <div className="acts">
@@ -112,12 +113,13 @@ export function IntegrationsPage() {
           sent={(name, issued) => {
             setBeginning(null);
             notices.say((beginning === 'issue' ? requesting.issued : requesting.sent)(name));
-            setSecret(issued);
+            setKey(issued);
             changed();
           }}
         />
       )}
       {secret !== null && <SecretDialog secret={secret} onClose={() => setSecret(null)} />}
+      {key !== null && <SecretDialog isKey secret={key} onClose={() => setKey(null)} />}
     </Page>
   );
 }

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { useWords } from '../words/words.js';
-import { useBoard } from './board.js';
 import { type Called, externalUrlOf, shortened } from './called.js';
 import { Icon } from './icon.js';
+import { useCopy } from './useCopy.js';
 
 export interface IdentityProps {
   readonly who: Called;
@@ -32,15 +32,7 @@ export function Identity({ who, template }: IdentityProps) {
 /** Copies an id by a click. Without a text of its own it is a picture, beside the id. */
 export function CopyId({ candidateId, children }: { readonly candidateId: string; readonly children?: ReactNode }) {
   const { shell } = useWords();
-  const { notices } = useBoard();
-  const copy = async (): Promise<void> => {
-    try {
-      await navigator.clipboard.writeText(candidateId);
-      notices.say(shell.copied(candidateId));
-    } catch {
-      // A browser may forbid it: the whole id is the button's title.
-    }
-  };
+  const copy = useCopy();
   const title = shell.copyId(candidateId);
   return (
     <button
@@ -48,7 +40,7 @@ export function CopyId({ candidateId, children }: { readonly candidateId: string
       className="quiet"
       title={title}
       aria-label={children === undefined ? title : undefined}
-      onClick={() => void copy()}
+      onClick={() => void copy(candidateId, shell.copied(candidateId))}
     >
       {children ?? <Icon name="copy" />}
     </button>
