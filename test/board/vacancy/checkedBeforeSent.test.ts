@@ -35,8 +35,8 @@ describeBoard('a form', (board) => {
     const area = page.getByRole('textbox', { name: 'Area of work' });
     await name.fill('Night porter');
     await save.click();
-    // The first one on the page, though the shape has the area before.
-    await most.and(page.locator(':focus')).waitFor();
+    // The first one on the page.
+    await area.and(page.locator(':focus')).waitFor();
     expect(await faultOf(area)).toBe('This field is required');
     await name.fill('x'.repeat(513));
     await area.fill('operations');

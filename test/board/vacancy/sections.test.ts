@@ -13,12 +13,14 @@ describeBoard('the sections of the form of a vacancy', (board) => {
       `/board/vacancies/${board.service.demo.vacancyId}/edit`,
     );
     const said = (section: string): Promise<string> => line(page, section).innerText();
-    expect(await said('Description')).toMatch(/^Senior Backend Engineer · Standard · Public/);
+    expect(await said('Description')).toMatch(/^Senior Backend Engineer · engineering · Standard · Public/);
     expect(await said('Place')).toMatch(/^(On site|Hybrid|Remote) · /);
     expect(await said('Stages')).toMatch(/^\d stages · Application form → AI interview: engineering → /);
     await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Courier');
     await page.getByRole('spinbutton', { name: 'Maximum number of candidates' }).fill('12');
-    await line(page, 'Description').getByText('Courier · Standard · Public · at most 12 candidates').waitFor();
+    await line(page, 'Description')
+      .getByText('Courier · engineering · Standard · Public · at most 12 candidates')
+      .waitFor();
     const freeze = page
       .getByRole('group', { name: 'Timers', exact: true })
       .getByRole('spinbutton', { name: /duration$/ });

@@ -15,8 +15,8 @@ describeBoard('a new vacancy', (board) => {
     const name = page.getByRole('textbox', { name: 'Name', exact: true });
     await name.fill('Courier');
     await page.getByRole('textbox', { name: 'Area of work' }).fill('operations');
-    await summary(page).getByText('Courier · Standard · Public').waitFor();
-    await summary(page).getByText('On site · operations').waitFor();
+    await summary(page).getByText('Courier · operations · Standard · Public').waitFor();
+    await summary(page).getByText('On site').waitFor();
     expect(await page.getByRole('group', { name: /^Stage \d/ }).count()).toBe(0);
     await name.focus();
     await page.keyboard.press('Enter');
@@ -117,11 +117,15 @@ describeBoard('a new vacancy', (board) => {
     await area.and(page.locator(':focus')).waitFor();
     const [at, above] = await Promise.all([area.boundingBox(), page.locator('.save-bar').boundingBox()]);
     expect((at?.y ?? 0) + (at?.height ?? 0)).toBeLessThan(above?.y ?? 0);
+    // What is typed into a field is no fault any more; the others still are.
     await area.fill('operaciones');
+    await bar.getByText('Corrija 1 campo:').waitFor();
+    expect(await area.getAttribute('aria-invalid')).toBe('false');
     await page.getByRole('textbox', { name: 'Nombre', exact: true }).fill('Repartidor');
+    await bar.waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Siguiente: etapas' }).tap();
     await page.getByRole('group', { name: 'Etapa 1: Formulario' }).waitFor();
-    await summary(page, 'Resumen').getByText('Repartidor · Estándar · Pública').waitFor();
+    await summary(page, 'Resumen').getByText('Repartidor · operaciones · Estándar · Pública').waitFor();
     expect(await findings()).toEqual([]);
     expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
     expect(faults).toEqual([]);

@@ -4,6 +4,8 @@ import { useWords } from '../../words/words.js';
 
 export interface Faulty {
   readonly field: HTMLElement;
+  /** Where its value stands among those of the form. */
+  readonly place: string;
   /** What the field is called, with its stage before it. */
   readonly name: string;
 }
@@ -53,6 +55,6 @@ export function faultyFields(form: HTMLFormElement | null, places: ReadonlySet<s
     field.id ||= `field-${name}`;
     const label = field.labels?.[0]?.textContent ?? field.getAttribute('aria-label') ?? name;
     const stage = field.closest('[data-stage-index]')?.getAttribute('aria-label');
-    return [{ field, name: stage ? `${stage} · ${label}` : label }];
+    return [{ field, place: name, name: stage ? `${stage} · ${label}` : label }];
   });
 }

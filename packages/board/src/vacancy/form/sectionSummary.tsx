@@ -19,11 +19,12 @@ export function lineOf(words: Words, section: Section, values: VacancyValues): s
   const parts: Record<Section, () => readonly string[]> = {
     description: () => [
       vacancies.called(name),
+      areaId,
       said.types[type],
       said.visibilities[visibility],
       maxCandidates === '' ? '' : said.atMost(Number(maxCandidates)),
     ],
-    place: () => [said.modalities[workModality], areaId, country],
+    place: () => [said.modalities[workModality], country],
     stages: () => [
       said.stageCount(features.length),
       features.map(({ customName }) => customName.trim() || said.unnamed).join(' → '),

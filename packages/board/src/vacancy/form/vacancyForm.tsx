@@ -83,6 +83,19 @@ export function VacancyForm({ form, isNew, judge, save, beside }: VacancyFormPro
     setFaulty(fields);
     if (fields[0]) go(fields[0].field);
   }, [refusal, form]);
+  // A field is refused no longer than it is wrong.
+  useEffect(() => {
+    const { unsubscribe } = form.watch((_, { name }) => {
+      if (!faulty.some(({ place }) => place === name)) return;
+      const values = form.getValues();
+      if (judge(values).some(({ path }) => placeOf(path, values) === name)) return;
+      form.clearErrors(name);
+      const left = faulty.filter(({ place }) => place !== name);
+      setFaulty(left);
+      if (left.length === 0) setRefusal(null);
+    });
+    return unsubscribe;
+  }, [form, faulty, judge]);
   const submit = async (values: VacancyValues): Promise<void> => {
     setRefusal(null);
     try {

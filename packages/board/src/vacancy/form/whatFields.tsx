@@ -10,7 +10,11 @@ export function DescriptionFields({ isNew }: { readonly isNew: boolean }) {
       <legend>{vacancy.description}</legend>
       <SectionSummary of="description" />
       <p className="hint">{vacancy.requiredHint}</p>
-      <Field name="name" label={vacancy.name} required />
+      {/* What has to be filled in comes first. */}
+      <div className="fields">
+        <Field name="name" label={vacancy.name} required />
+        <Field name="areaId" label={vacancy.areaId} required />
+      </div>
       <Field name="jobDescription" label={vacancy.jobDescription} kind="area" />
       <Field name="requirements" label={vacancy.requirements} kind="area" />
       <details>
@@ -40,7 +44,6 @@ export function PlaceFields() {
       <SectionSummary of="place" />
       <div className="fields">
         <Field name="workModality" label={vacancy.workModality} options={Object.entries(vacancy.modalities)} />
-        <Field name="areaId" label={vacancy.areaId} required />
         <Field name="country" label={vacancy.country} hint={vacancy.countryHint} />
         <Field name="locationId" label={vacancy.locationId} kind="number" />
       </div>
