@@ -118,6 +118,7 @@ describeBoard('lists in files', (board) => {
     await alert.getByText('Es una hoja de cálculo. Guárdelo como CSV (UTF-8) y elija ese archivo.').waitFor();
     await file.setInputFiles(csv('Candidate,Source\nana,"web\n'));
     await alert.getByText('Las comillas de la línea 2 no son correctas').waitFor();
+    await dialog.getByRole('button', { name: 'Quitar el archivo' }).click();
     await dialog.getByRole('textbox', { name: 'Candidatos' }).fill('ana\nb\uFFFD');
     await alert.getByText('La línea 2 tiene un carácter ilegible.').waitFor();
     await page.context().close();

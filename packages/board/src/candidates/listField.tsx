@@ -18,19 +18,23 @@ export function ListField({ source, encoding, change }: ListFieldProps) {
   const file = 'file' in source ? source.file : null;
   return (
     <>
-      <label className="field">
-        <span>{adding.candidates}</span>
-        <textarea
-          rows={6}
-          value={'text' in source ? source.text : ''}
-          placeholder={adding.example}
-          onChange={({ target }) => change({ text: target.value })}
-          aria-describedby={hintId}
-        />
-      </label>
-      <p id={hintId} className="hint">
-        {adding.hint}
-      </p>
+      {'text' in source && (
+        <>
+          <label className="field">
+            <span>{adding.candidates}</span>
+            <textarea
+              rows={6}
+              value={source.text}
+              placeholder={adding.example}
+              onChange={({ target }) => change({ text: target.value })}
+              aria-describedby={hintId}
+            />
+          </label>
+          <p id={hintId} className="hint">
+            {adding.hint}
+          </p>
+        </>
+      )}
       <label className="field">
         <span>{adding.file}</span>
         <input
