@@ -26,6 +26,19 @@ describe('messages', () => {
     expect(message()).toBe('ada discarded c-1.');
   });
 
+  it('are gone after a while, but not sooner for an earlier one', () => {
+    notices.say('ada is back.');
+    jest.advanceTimersByTime(6_000);
+    notices.say('2 candidates moved.');
+    jest.advanceTimersByTime(6_000);
+    expect(message()).toBe('2 candidates moved.');
+    jest.advanceTimersByTime(5_000);
+    expect(message()).toBe('');
+    notices.others('ada discarded c-1.', several);
+    jest.advanceTimersByTime(11_000);
+    expect(message()).toBe('');
+  });
+
   it('of others come at once, and then together', () => {
     notices.others('ada discarded c-1.', several);
     expect(message()).toBe('ada discarded c-1.');

@@ -8,6 +8,7 @@ import { joined } from '../shell/joined.js';
 import { More } from '../shell/more.js';
 import { Page } from '../shell/page.js';
 import { ReadFailure } from '../shell/readFailure.js';
+import { reviewed as countAgain } from '../shell/reviewsWaiting.js';
 import { Select } from '../shell/select.js';
 import { useShownQueries } from '../shell/shownQueries.js';
 import { Time } from '../shell/time.js';
@@ -104,6 +105,7 @@ export function ReviewsPage() {
             reviewed={(isDone) => {
               if (isDone) setDone((before) => [step.record, ...before.filter(({ id }) => id !== step.record.id)]);
               next();
+              countAgain.set(countAgain.get() + 1);
               void refetch().catch(() => undefined);
             }}
             stale={() => void refetch().catch(() => undefined)}

@@ -38,6 +38,8 @@ export interface Offer {
 }
 
 const othersMs = 2_000;
+/** What was said is shown for so long: it is about something that is over. */
+const shownMs = 10_000;
 /** More would cover the page. */
 const mostAlerts = 3;
 
@@ -49,20 +51,27 @@ export function createNotices(): Notices {
   let nextId = 1;
   let waiting: { count: number; sentence: string; several: (count: number) => string } | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let fading: ReturnType<typeof setTimeout> | undefined;
+
+  function show(sentence: string): void {
+    message.set(sentence);
+    clearTimeout(fading);
+    fading = setTimeout(() => message.set(''), shownMs);
+  }
 
   function release(): void {
     timer = undefined;
     if (!waiting) return;
     const { count, sentence, several } = waiting;
     waiting = null;
-    message.set(count === 1 ? sentence : several(count));
+    show(count === 1 ? sentence : several(count));
     timer = setTimeout(release, othersMs);
   }
 
   function say(sentence: string): void {
     // The same sentence again is only announced if it was gone for a moment.
     if (message.get() === sentence) message.set('');
-    setTimeout(() => message.set(sentence));
+    setTimeout(() => show(sentence));
     clearTimeout(timer);
     timer = setTimeout(release, othersMs);
   }
@@ -96,6 +105,7 @@ export function createNotices(): Notices {
     dismissAll: () => alerts.set([]),
     clear() {
       clearTimeout(timer);
+      clearTimeout(fading);
       timer = undefined;
       waiting = null;
       message.set('');

@@ -1,6 +1,8 @@
 import { gql, type TypedDocumentNode } from '@apollo/client';
 import { useEffect, useState } from 'react';
 import type { ReviewsWaitingQuery, ReviewsWaitingQueryVariables } from '../generated/graphql.js';
+import { createStore } from '../service/store.js';
+import { useStore } from '../service/useStore.js';
 import { useBoard } from './board.js';
 
 const reviewsWaiting: TypedDocumentNode<ReviewsWaitingQuery, ReviewsWaitingQueryVariables> = gql`
@@ -13,6 +15,9 @@ const reviewsWaiting: TypedDocumentNode<ReviewsWaitingQuery, ReviewsWaitingQuery
 
 const everyMs = 30_000;
 
+/** Grows when the reader has reviewed something: it is counted again. */
+export const reviewed = createStore(0);
+
 /**
  * How many interviews wait for a review; nothing where none does, or where it can't be read.
  * @param at where the reader is: it is read again there
@@ -20,7 +25,8 @@ const everyMs = 30_000;
 export function ReviewsWaiting({ at }: { readonly at: string }) {
   const { client, companyId, session } = useBoard();
   const [count, setCount] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it is read again where the reader comes to.
+  const mark = useStore(reviewed);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is read again where the reader comes to, and once something was reviewed.
   useEffect(() => {
     let isGone = false;
     const read = (): void => {
@@ -37,6 +43,6 @@ export function ReviewsWaiting({ at }: { readonly at: string }) {
       isGone = true;
       clearInterval(timer);
     };
-  }, [client, companyId, session, at]);
+  }, [client, companyId, session, at, mark]);
   return count > 0 && <span className="waiting">{count}</span>;
 }
