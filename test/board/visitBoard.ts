@@ -12,14 +12,24 @@ import { type DemoService, startDemoService } from '../support/service/demoServi
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
+export interface BoardServiceOptions extends NonNullable<Parameters<typeof startDemoService>[0]> {
+  /** Whether the candidates have the names of the demo. */
+  readonly hasNames?: boolean;
+}
+
 /**
  * A service that serves the built board. Its candidates have no names, so that tests call them by their ids, as whoever
  * has no names does; those of names give some.
  */
-export async function startBoardService(overrides: Parameters<typeof startDemoService>[0] = {}): Promise<DemoService> {
+export async function startBoardService({
+  hasNames = false,
+  ...overrides
+}: BoardServiceOptions = {}): Promise<DemoService> {
   await build();
   const service = await startDemoService({ boardDirectory: builtBoard, ...overrides });
-  await service.database.rows('delete from candidate where company_id = $1', [service.demo.companyId]);
+  if (!hasNames) {
+    await service.database.rows('delete from candidate where company_id = $1', [service.demo.companyId]);
+  }
   return service;
 }
 
@@ -30,11 +40,7 @@ export interface Board {
 }
 
 /** Tests of the board in a browser. A service and the browser begin before the tests, and end after them. */
-export function describeBoard(
-  name: string,
-  tests: (board: Board) => void,
-  overrides: Parameters<typeof startBoardService>[0] = {},
-): void {
+export function describeBoard(name: string, tests: (board: Board) => void, overrides: BoardServiceOptions = {}): void {
   describeInBrowser(name, () => {
     let service: DemoService;
     let browser: Browser;
