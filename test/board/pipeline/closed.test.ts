@@ -85,7 +85,7 @@ describeBoard('who was discarded, and who has finished', (board) => {
     await dialog.getByText('Motivo: False statements in the application').waitFor();
     expect(await findings()).toEqual([]);
     await dialog.getByRole('button', { name: 'Cerrar' }).tap();
-    await page.getByRole('button', { name: 'Filtros' }).tap();
+    await page.getByRole('button', { name: 'Filtros', exact: true }).tap();
     await page.getByRole('combobox', { name: 'Estado' }).selectOption({ label: 'Descartados' });
     await table(page, 'Descartados').waitFor();
     expect(await findings()).toEqual([]);
