@@ -47,6 +47,8 @@ describeBoard(
       for (const path of [vacancy(), vacancy('/statistics'), '/board/reviews']) {
         const { page, screenshot } = await board.visit(`${path}?lang=es`, phone);
         await page.getByRole('status', { name: 'Conexión' }).getByText('En vivo').waitFor({ state: 'attached' });
+        // The last part of a vacancy's heading to come.
+        if (path.startsWith(vacancy())) await page.getByRole('button', { name: 'Cerrar vacante…' }).waitFor();
         const name = `docs/phone-${shots.length + 1}`;
         await screenshot(name);
         shots.push(readFileSync(`artifacts/screenshots/${name}.png`, 'base64'));
