@@ -24,6 +24,34 @@ describeBoard('the feed on the board', (board) => {
     await page.context().close();
   });
 
+  it.each([1280, 820, 390])('has what happened and when in one line, at %i px, in Spanish', async (width) => {
+    const { page, faults } = await board.visit('/board/feed?lang=es', { viewport: { width, height: 780 } });
+    const row = page
+      .locator('.event')
+      .filter({ has: page.locator('.candidate-name') })
+      .first();
+    await row.waitFor();
+    const boxOf = async (part: string) => {
+      const box = await row.locator(part).first().boundingBox();
+      if (!box) throw new Error(`${part} is not drawn.`);
+      return box;
+    };
+    const [what, when, who, line] = await Promise.all([
+      boxOf('> button'),
+      boxOf('> time'),
+      boxOf('> .candidate-name'),
+      boxOf('xpath=.'),
+    ]);
+    expect(what.x + what.width).toBeLessThanOrEqual(when.x);
+    expect(Math.abs(what.y + what.height / 2 - when.y - when.height / 2)).toBeLessThan(8);
+    expect(when.x + when.width).toBeGreaterThan(line.x + line.width - 20);
+    // A phone has the person below.
+    if (width < 720) expect(who.y).toBeGreaterThanOrEqual(what.y + what.height - 1);
+    else expect(who.x).toBeGreaterThanOrEqual(what.x + what.width);
+    expect(faults).toEqual([]);
+    await page.context().close();
+  });
+
   it('filters by the address', async () => {
     const { page, faults } = await board.visit('/board/feed?type=RECORD_MOVED');
     expect(await page.getByRole('combobox', { name: 'Type' }).inputValue()).toBe('RECORD_MOVED');
@@ -86,6 +114,10 @@ describeBoard('the feed on the board', (board) => {
     await status('Messages').getByText('hannah-weiss copied.').waitFor();
     expect(await page.evaluate('navigator.clipboard.readText()')).toBe('hannah-weiss');
     expect(await findings()).toEqual([]);
+    // There is no page of who was erased.
+    const erased = row('Data erased').first();
+    await erased.getByRole('button', { name: 'petra-vogel' }).waitFor();
+    expect(await erased.getByRole('link').count()).toBe(0);
     await row('Hannah Weiß').first().getByRole('link', { name: 'Hannah Weiß' }).click();
     await page.getByRole('heading', { level: 1, name: 'Hannah Weiß' }).waitFor();
     expect(faults).toEqual([]);

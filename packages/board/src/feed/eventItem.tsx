@@ -27,7 +27,13 @@ export function EventItem({ event, who }: EventItemProps) {
         <button type="button" className="quiet" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
           {seq} <Code of="events" code={type} />
         </button>
-        {who && <CandidateName who={who} to={pathOf(candidatePath(who.candidateId))} />}
+        {/* Of who was erased there is no page. */}
+        {who && (
+          <CandidateName
+            who={who}
+            {...(type !== 'CANDIDATE_ERASED' && { to: pathOf(candidatePath(who.candidateId)) })}
+          />
+        )}
         <Time at={createdAt} />
       </div>
       {isOpen && (
