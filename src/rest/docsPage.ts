@@ -85,6 +85,7 @@ const pageStyle = `
   .swagger-ui .opblock-summary-path, .swagger-ui .opblock-tag small, .swagger-ui .renderedMarkdown { overflow-wrap: anywhere; }
   @media (max-width: 40rem) {
     .swagger-ui .opblock-tag { flex-wrap: wrap; }
+    .swagger-ui .opblock-tag small { flex: 1 0 100%; order: 1; padding: 0; }
     .swagger-ui .opblock-summary, .swagger-ui .opblock-summary-path-description-wrapper { flex-wrap: wrap; max-width: 100%; }
     .swagger-ui .opblock-body, .swagger-ui .table-container, .swagger-ui .models { overflow-x: auto; }
   }`;

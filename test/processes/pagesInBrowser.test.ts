@@ -98,6 +98,9 @@ describeInBrowser('in a browser', () => {
     await page.getByRole('button', { name: 'Try it out' }).first().waitFor();
     expect(await widthOf(page)).toBe(390);
     await screenshot('docs-phone');
+    // What a section is about stands below its name, as wide as the page.
+    const about = page.locator('.opblock-tag small');
+    for (const one of await about.all()) expect((await one.boundingBox())?.width).toBeGreaterThan(250);
 
     await page.getByRole('link', { name: 'Recruitment Pipeline API' }).first().click();
     await page.waitForURL(`${service.url}/`);
