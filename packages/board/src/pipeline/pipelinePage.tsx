@@ -21,6 +21,7 @@ import { Actions } from './actions.js';
 import type { ActionName } from './actionsOf.js';
 import { BoardColumns } from './boardColumns.js';
 import { cardsOfVacancy, cardsQuery, columnsQuery } from './operations.js';
+import './actions.css';
 import './card.css';
 import './pipeline.css';
 import { useDragging } from '../shell/useDragging.js';
