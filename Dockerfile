@@ -30,4 +30,4 @@ EXPOSE 4000
 HEALTHCHECK --interval=10s --timeout=3s --start-period=20s --retries=3 \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/healthz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
 # Node is process 1, so SIGTERM reaches the service directly, which handles it.
-CMD ["node", "--max-semi-space-size=32", "--expose-gc", "dist/main.js"]
+CMD ["node", "--max-semi-space-size=32", "--heap-growing-percent=100", "--expose-gc", "dist/main.js"]

@@ -63,6 +63,11 @@ async function bundle() {
 
 /** Publishes all files in one step, because a starting service may read the folder. */
 async function publish(draft) {
+  // Another build of the same sources was faster: what it has published may be being started.
+  if ((await bundledFrom()) === digest) {
+    await rm(draft, { recursive: true });
+    return;
+  }
   const old = `${draft}-old`;
   if (existsSync(home)) await rename(home, old);
   await rename(draft, home).catch(async (error) => {
