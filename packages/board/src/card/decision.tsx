@@ -38,7 +38,7 @@ export function Decision({ decision, isOfStageBefore, children }: DecisionProps)
         </p>
       )}
       <figure className="decision-text">
-        <figcaption>{words.toldTo}</figcaption>
+        <figcaption>{words.explanationForCandidate}</figcaption>
         <p className="prose">{text}</p>
       </figure>
       {children}

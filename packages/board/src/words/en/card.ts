@@ -51,7 +51,7 @@ export const card = {
     ERASED: 'Erased',
   },
   decisionAs: (what: string) => `Decision: ${what}`,
-  toldTo: 'Explanation for the candidate',
+  explanationForCandidate: 'Explanation for the candidate',
   why: 'Reason',
   noReason: 'No reason given',
   undone: 'Taken back',

@@ -53,7 +53,7 @@ export const card: typeof english = {
     ERASED: 'Borrado',
   },
   decisionAs: (what) => `Decisión: ${what}`,
-  toldTo: 'Explicación para el candidato',
+  explanationForCandidate: 'Explicación para el candidato',
   why: 'Motivo',
   noReason: 'Sin motivo indicado',
   undone: 'Deshecho',
