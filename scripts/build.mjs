@@ -1,5 +1,6 @@
-// `npm run build`, which `npm start` and the commands run first: compiles the service and its packages, bundles
-// the service, GraphiQL and the board, and renders the guides. After `npm ci --omit=dev` nothing can be compiled, and what was built before is used.
+// `npm run build`, which `npm start` and the commands run first: compiles the service and its packages, bundles the
+// service, GraphiQL and the board, and renders the guides. After `npm ci --omit=dev` nothing can be compiled, and what
+// was built before is used.
 import { existsSync } from 'node:fs';
 import { runCommands } from './commands.mjs';
 

@@ -25,17 +25,28 @@ const external = [/^@electric-sql\/pglite/, /^swagger-ui-dist/, /^pg-native$/, /
 /** What own modules read from their own folder. Paths to other files begin three folders up, as those of the bundle do. */
 const files = { 'acme.json': join(dist, 'demo/acme.json') };
 
-const digest = await digestOf([...(await compiled()), import.meta.filename, join(root, 'package-lock.json')]);
+/** What other steps of the build write to `dist`. Folders with a dot are drafts of other builds, and a cache. */
+const others = ['board', 'bundle', 'graphiql', 'guides'];
+
+const settings = [import.meta.filename, join(root, 'package-lock.json')];
+const digest = await digestOf([...(await compiled()), ...Object.values(files), ...settings]);
 if ((await bundledFrom()) !== digest) await bundle();
 
 /** The service's compiled modules. */
 async function compiled() {
-  const entries = await readdir(dist, { recursive: true, withFileTypes: true });
-  return entries
-    .filter((entry) => entry.isFile() && entry.name.endsWith('.js'))
-    .map(({ parentPath, name }) => join(parentPath, name))
-    .filter((file) => !['board', 'bundle', 'graphiql', 'guides'].some((name) => file.startsWith(join(dist, name, '/'))))
+  const entries = await readdir(dist, { withFileTypes: true });
+  const own = entries.filter(({ name }) => !name.startsWith('.') && !others.includes(name));
+  const found = await Promise.all(own.map(filesOf));
+  return found
+    .flat()
+    .filter((file) => file.endsWith('.js'))
     .sort();
+}
+
+async function filesOf(entry) {
+  const path = join(dist, entry.name);
+  if (!entry.isDirectory()) return [path];
+  return (await readdir(path, { recursive: true })).map((name) => join(path, name));
 }
 
 async function bundledFrom() {
@@ -69,7 +80,10 @@ async function publish(draft) {
     return;
   }
   const old = `${draft}-old`;
-  if (existsSync(home)) await rename(home, old);
+  await rename(home, old).catch((error) => {
+    // There is none yet, or another build is publishing.
+    if (error.code !== 'ENOENT') throw error;
+  });
   await rename(draft, home).catch(async (error) => {
     // Another build was faster.
     if (!existsSync(home)) throw error;
