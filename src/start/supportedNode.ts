@@ -21,8 +21,8 @@ export function onSupportedNode(start: () => Promise<unknown>): void {
 }
 
 /**
- * Saves what V8 compiles of a thousand modules, beside the build, so that the next start needs an eighth less CPU. Where the
- * directory can't be written, nothing is saved.
+ * Saves the code that V8 compiles, beside the build, so that the next start needs less CPU. Where the directory can't be
+ * written, nothing is saved.
  */
 function cacheCompiledCode(): void {
   const directory = `${import.meta.dirname}/../.compile-cache`;
