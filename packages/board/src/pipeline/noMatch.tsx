@@ -1,5 +1,6 @@
-import { useMemo, useSyncExternalStore } from 'react';
+import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import type { Card, Cards } from '../live/cards.js';
+import { useBoard } from '../shell/board.js';
 import { useWords } from '../words/words.js';
 import './noMatch.css';
 import type { Column } from './operations.js';
@@ -14,6 +15,7 @@ export interface NoMatchProps {
 /** Says that no card fits the search and the filters, and takes them away. */
 export function NoMatch({ columns, cards, matches, clear }: NoMatchProps) {
   const { pipeline: words } = useWords();
+  const { notices } = useBoard();
   const stores = useMemo(() => columns.map(({ feature }) => cards.column(feature.id)), [columns, cards]);
   const isShown = useSyncExternalStore(
     (changed) => {
@@ -24,6 +26,9 @@ export function NoMatch({ columns, cards, matches, clear }: NoMatchProps) {
     },
     () => !stores.some((store) => store.get().some(matches)),
   );
+  useEffect(() => {
+    if (isShown) notices.hear(words.noMatch);
+  }, [isShown, notices, words]);
   if (!isShown) return null;
   return (
     <p className="no-match">

@@ -177,7 +177,15 @@ export function PipelinePage({ vacancyId, recordId }: PipelinePageProps) {
       )}
       {isLater && isOpen && view.matches && (
         <Suspense>
-          <NoMatch columns={columns} cards={cards} matches={view.matches} clear={clearFilters} />
+          <NoMatch
+            columns={columns}
+            cards={cards}
+            matches={view.matches}
+            clear={() => {
+              clearFilters();
+              keepFocus();
+            }}
+          />
         </Suspense>
       )}
       {isOpen && stage !== null && (
@@ -246,7 +254,7 @@ export function PipelinePage({ vacancyId, recordId }: PipelinePageProps) {
   );
 }
 
-/** If the card has left, nothing has the focus after its dialog: then the board's tab stop takes it, else the heading. */
+/** If what had the focus has left, nothing has it: then the board's tab stop takes it, else the heading. */
 function keepFocus(): void {
   requestAnimationFrame(() =>
     requestAnimationFrame(() => {
