@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { wants } from '../../core/kernel/reading/projection.js';
+import { type Selection, wants } from '../../core/kernel/reading/projection.js';
 import type { Feature } from '../../core/pipeline/shapes/vacancy.js';
 import {
   maxShownStatuses,
@@ -8,7 +8,7 @@ import {
   type Stage,
 } from '../../core/pipeline/stores/vacancyStore.js';
 import { vacancies } from '../pipeline/vacancy.js';
-import { type Statements, unplanned } from '../sql/statement.js';
+import { type Sql, type Statements, unplanned } from '../sql/statement.js';
 
 interface PipelineRow {
   readonly id: string;
@@ -19,6 +19,29 @@ interface PipelineRow {
 
 /** What is not selected. */
 const notRead = { statuses: [], otherStatuses: 0, medianDays: 0 } as const;
+
+/** The short members of a feature. Its actions, automations and data are most of its 1 kB. */
+const shortMembers: ReadonlySet<string> = new Set<keyof Feature>([
+  'id',
+  'featureCode',
+  'order',
+  'isAutomatic',
+  'color',
+  'customName',
+]);
+
+/** The features of a vacancy `v`: their ids and the selected members if these are short, otherwise all members. */
+function featuresFor(selection: Selection | undefined): Sql {
+  if (!wants(selection, 'feature')) return sql`jsonb_path_query_array(v.features, '$[*].id')`;
+  const members = selection?.feature && Object.keys(selection.feature);
+  if (!members?.every((member) => shortMembers.has(member))) return sql`v.features`;
+  const pairs = [...new Set(['id', ...members])].map(
+    (member) => sql`${sql.lit(member)}, f.value -> ${sql.lit(member)}`,
+  );
+  return sql`(
+    select coalesce(jsonb_agg(jsonb_build_object(${sql.join(pairs)}) order by f.place), '[]'::jsonb)
+    from jsonb_array_elements(v.features) with ordinality as f (value, place))`;
+}
 
 /**
  * Features, record counts and median times of vacancies, read by one statement. Features are long, medians sort all
@@ -53,8 +76,7 @@ export async function pipelines(
         ) counted using ("featureId")`;
   // By vacancy: PostgreSQL would otherwise group all of them again for each vacancy.
   const rows = await statements.rows(sql<PipelineRow>`
-    select v.id, ${withFeatures ? sql`v.features` : sql`jsonb_path_query_array(v.features, '$[*].id')`} as features,
-      coalesce(s.stages, '[]') as stages
+    select v.id, ${featuresFor(selection)} as features, coalesce(s.stages, '[]') as stages
     from vacancy v cross join lateral (
       select json_agg(stage) as stages from (
         select stage.*${withStatuses ? sql`, counted.statuses, counted."otherStatuses"` : sql``} from (

@@ -37,8 +37,9 @@ export const VacancyFields = nestedFields(() => VacancyObjectType, {
       const selection = selectionOf(info);
       // What is dear to count is read only where it is selected.
       const dear = ['statuses', 'otherStatuses', 'medianDays', 'feature'].filter((field) => wants(selection, field));
+      const members = selection?.feature && Object.keys(selection.feature);
       const pipelines = await loadFor(vacancies, idOf, (companyId, ids) =>
-        context.batches.shared(info, `pipeline ${companyId} ${dear}`, ids, async (vacancyIds) => {
+        context.batches.shared(info, `pipeline ${companyId} ${dear} ${members}`, ids, async (vacancyIds) => {
           const call = callOf(context, 'Vacancy.pipeline', { companyId, vacancyIds }, { selection });
           const known = await context.dispatcher.query(readPipelines, call);
           return vacancyIds.map((id) => known.get(id) ?? noPipeline);

@@ -104,6 +104,14 @@ describe('records', () => {
       'pipelines',
       () => database.store.vacancies.pipelines({ companyId: 'c', vacancyIds: ['v'], now: '2026-11-20T12:00:00.000Z' }),
     ],
+    [
+      'pipelines, with short members of features',
+      () =>
+        database.store.vacancies.pipelines({
+          ...{ companyId: 'c', vacancyIds: ['v'], now: '2026-11-20T12:00:00.000Z' },
+          selection: { pending: undefined, feature: { color: undefined, customName: undefined } },
+        }),
+    ],
     ['a record', () => database.store.records.findOne({ companyId: 'c', vacancyId: 'v', id: 'r' })],
     [
       'a record, with some of its answers',

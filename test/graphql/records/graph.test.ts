@@ -520,6 +520,30 @@ describe('the views over records', () => {
       { feature: { id: 'stage-3' }, pending: 0, inProgress: 0, finished: 0, discarded: 0, medianDays: null },
     ]);
   });
+
+  it('show the same of the features in a pipeline as of the vacancy, whatever is selected of them', async () => {
+    const pipeline = await createPipeline(service, { companyId: 'counting', stages: ['DOCUMENTS', 'INTERVIEW'] });
+    const selections = [
+      'id',
+      '__typename',
+      'color customName order',
+      'featureCode isAutomatic selfInit',
+      'customName data actions { id }',
+      'jobAutomations { ... on JobAutomations { timers { name time unit } } }',
+      'customName records(first: 1) { totalCount }',
+      'possibleDates { date }',
+    ];
+    const aliases = selections.map(
+      (selection, at) => `p${at}: pipeline { feature { ${selection} } } f${at}: features { ${selection} }`,
+    );
+    const { vacancy } = await ask(
+      `query ($id: ID!) { vacancy(companyId: "counting", id: $id) { ${aliases.join(' ')} } }`,
+      { id: pipeline.vacancyId },
+      pipeline.token,
+    );
+    for (const at of selections.keys())
+      expect(vacancy[`p${at}`].map(({ feature }: { feature: object }) => feature)).toEqual(vacancy[`f${at}`]);
+  });
 });
 
 describe('an answer', () => {
