@@ -61,19 +61,22 @@ function besideBestPeers(findings: Findings): string {
 function chart(findings: Findings): string[] {
   const shown = findings.workloads.filter((workload) => bestPeer(findings, workload, sumOf));
   if (shown.length === 0) return [];
-  const medians = (of: Of): string =>
-    shown
-      .map((workload) => ratio(findings, service, workload, of, bestPeer(findings, workload, of) ?? floor)?.median)
-      .map((median) => figure(median))
-      .join(', ');
+  const medians = (of: Of): number[] =>
+    shown.map(
+      (workload) => ratio(findings, service, workload, of, bestPeer(findings, workload, of) ?? floor)?.median ?? 0,
+    );
+  const bars = medians(sumOf);
+  const line = medians(serverOf);
+  const top = Math.max(2, ...[...bars, ...line].map(Math.ceil));
+  const listed = (values: readonly number[]): string => values.map(figure).join(', ');
   return [
     `\`\`\`mermaid
 xychart-beta
   title "CPU of the service ÷ cheapest peer: bars with PostgreSQL, line server alone"
   x-axis [${shown.join(', ')}]
-  y-axis "below 1: the service is cheaper" 0 --> 2
-  bar [${medians(sumOf)}]
-  line [${medians(serverOf)}]
+  y-axis "below 1: the service is cheaper" 0 --> ${top}
+  bar [${listed(bars)}]
+  line [${listed(line)}]
 \`\`\``,
   ];
 }
