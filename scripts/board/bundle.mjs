@@ -1,16 +1,14 @@
 // Part of `npm run build`: packages/board, built into dist/board, with each asset as br and gzip next to it.
 // It is built again when its sources have changed. Its packages are only needed for development.
-import { existsSync } from 'node:fs';
-import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { digestOf } from '../sources.mjs';
+import { builtFrom, digestOf, publish } from '../sources.mjs';
 
 const root = join(import.meta.dirname, '../..');
 const source = join(root, 'packages/board');
 const home = join(root, 'dist/board');
-const mark = 'sources.txt';
 
 // The board's own files, and those of which the client package is made.
 const folders = [join(source, 'src'), join(root, 'packages/client/src'), join(root, 'src/core')];
@@ -18,18 +16,13 @@ const names = (await Promise.all(folders.map(filesIn))).flat();
 const settings = ['index.html', 'vite.config.ts', 'tsconfig.json'].map((name) => join(source, name));
 const digest = await digestOf([...names, ...settings, import.meta.filename, join(root, 'package-lock.json')]);
 
-if ((await builtFrom()) !== digest) await bundle();
+if ((await builtFrom(home)) !== digest) await bundle();
 
 async function filesIn(directory) {
   return (await readdir(directory, { recursive: true, withFileTypes: true }))
     .filter((entry) => entry.isFile())
     .map(({ parentPath, name }) => join(parentPath, name))
     .sort();
-}
-
-async function builtFrom() {
-  const file = join(home, mark);
-  return existsSync(file) ? await readFile(file, 'utf8') : null;
 }
 
 async function bundle() {
@@ -40,8 +33,7 @@ async function bundle() {
   await build({ configFile: join(source, 'vite.config.ts'), logLevel: 'warn', build: { outDir: draft } });
   const assets = join(draft, 'assets');
   await Promise.all((await readdir(assets)).map((name) => compress(join(assets, name))));
-  await writeFile(join(draft, mark), digest);
-  await publish(draft);
+  await publish(draft, home, digest);
 }
 
 async function compress(file) {
@@ -53,16 +45,4 @@ async function compress(file) {
     promisify(brotliCompress)(bytes, quality).then((small) => writeFile(`${file}.br`, small)),
     promisify(gzip)(bytes, { level: 9 }).then((small) => writeFile(`${file}.gz`, small)),
   ]);
-}
-
-/** Publishes all files in one step, because a starting service may read the folder. */
-async function publish(draft) {
-  const old = `${draft}-old`;
-  if (existsSync(home)) await rename(home, old);
-  await rename(draft, home).catch(async (error) => {
-    // Another build was faster.
-    if (!existsSync(home)) throw error;
-    await rm(draft, { recursive: true });
-  });
-  await rm(old, { recursive: true, force: true });
 }

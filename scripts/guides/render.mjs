@@ -1,37 +1,28 @@
 // Part of `npm run build`: the pages of docs/ for integrators, as HTML in dist/guides, which the service serves at
 // /docs/NAME, and the pictures of the home page. A link to a file that is not served becomes plain text.
-import { existsSync } from 'node:fs';
-import { copyFile, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Marked, Renderer } from 'marked';
-import { digestOf } from '../sources.mjs';
+import { builtFrom, digestOf, publish } from '../sources.mjs';
 import { guideNames, pictureNames } from './names.mjs';
 
 const root = join(import.meta.dirname, '../..');
 const home = join(root, 'dist/guides');
 const layout = [join(root, 'dist/http/pages/guideLayout.js')];
 const { guidePage, htmlOf } = await import(layout[0]);
-const mark = 'sources.txt';
 
 const own = ['render.mjs', 'names.mjs'].map((name) => join(import.meta.dirname, name));
 const pictures = pictureNames.map((name) => join(root, 'docs', name));
 const digest = await digestOf([...guideNames.map(fileOf), ...pictures, ...layout, ...own]);
 const titles = new Map(await Promise.all(guideNames.map(async (name) => [name, titleOf(await sourceOf(name))])));
-if ((await renderedFrom()) !== digest) await renderAll();
-
-async function renderedFrom() {
-  const file = join(home, mark);
-  return existsSync(file) ? await readFile(file, 'utf8') : null;
-}
+if ((await builtFrom(home)) !== digest) await renderAll();
 
 async function renderAll() {
   const draft = join(root, `dist/.guides-${process.pid}`);
   await mkdir(draft, { recursive: true });
   for (const name of guideNames) await writeFile(join(draft, `${name}.html`), await rendered(name));
   for (const [at, name] of pictureNames.entries()) await copyFile(pictures[at], join(draft, name));
-  await writeFile(join(draft, mark), digest);
-  await rm(home, { recursive: true, force: true });
-  await rename(draft, home);
+  await publish(draft, home, digest);
 }
 
 function fileOf(name) {

@@ -2,15 +2,13 @@
 // start otherwise resolves, reads and links more than a thousand modules, which took 40 % of its CPU and 15 MB.
 // The names of functions and the structure of the code are kept, so that stack traces can be read. There are no source
 // maps: Node.js would load them at the start, which takes another 20 MB.
-import { existsSync } from 'node:fs';
-import { copyFile, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { copyFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { digestOf } from '../sources.mjs';
+import { builtFrom, digestOf, publish } from '../sources.mjs';
 
 const root = join(import.meta.dirname, '../..');
 const dist = join(root, 'dist');
 const home = join(dist, 'bundle');
-const mark = 'sources.txt';
 
 /** The modules that are started: two processes, and a thread. */
 const input = {
@@ -30,7 +28,7 @@ const others = ['board', 'bundle', 'graphiql', 'guides'];
 
 const settings = [import.meta.filename, join(root, 'package-lock.json')];
 const digest = await digestOf([...(await compiled()), ...Object.values(files), ...settings]);
-if ((await bundledFrom()) !== digest) await bundle();
+if ((await builtFrom(home)) !== digest) await bundle();
 
 /** The service's compiled modules. */
 async function compiled() {
@@ -49,11 +47,6 @@ async function filesOf(entry) {
   return (await readdir(path, { recursive: true })).map((name) => join(path, name));
 }
 
-async function bundledFrom() {
-  const file = join(home, mark);
-  return existsSync(file) ? await readFile(file, 'utf8') : null;
-}
-
 async function bundle() {
   const { rolldown } = await import('rolldown');
   const draft = join(dist, `.bundle-${process.pid}`);
@@ -68,26 +61,5 @@ async function bundle() {
   });
   await build.close();
   for (const [name, file] of Object.entries(files)) await copyFile(file, join(dir, name));
-  await writeFile(join(draft, mark), digest);
-  await publish(draft);
-}
-
-/** Publishes all files in one step, because a starting service may read the folder. */
-async function publish(draft) {
-  // Another build of the same sources was faster: what it has published may be being started.
-  if ((await bundledFrom()) === digest) {
-    await rm(draft, { recursive: true });
-    return;
-  }
-  const old = `${draft}-old`;
-  await rename(home, old).catch((error) => {
-    // There is none yet, or another build is publishing.
-    if (error.code !== 'ENOENT') throw error;
-  });
-  await rename(draft, home).catch(async (error) => {
-    // Another build was faster.
-    if (!existsSync(home)) throw error;
-    await rm(draft, { recursive: true });
-  });
-  await rm(old, { recursive: true, force: true });
+  await publish(draft, home, digest);
 }
