@@ -49,7 +49,8 @@ it.each(['a=b', 'a%zz', '%', 'a=', '=zz'])('%j, typed by hand, means itself', (s
 
 it('a card is on the page of its pipeline', () => {
   for (const id of oddIds) expect(pageAt(recordPath(id, id))).toBe(vacancyPath(id));
-  expect(pageAt('/board/vacancies/v-1/about')).toBe('/board/vacancies/v-1/about');
+  for (const path of ['/board/vacancies/v-1/about', vacancyPath('records'), candidatePath('records')])
+    expect(pageAt(path)).toBe(path);
 });
 
 it('comes out of one decoding as it was', () => {

@@ -179,7 +179,7 @@ function SignedIn({
   const companyId = wanted.find((id): id is string => id !== null && companyIds.includes(id)) ?? companyIds[0] ?? '';
   const page = pageAt(at);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page, or another company, ends it.
-  useEffect(() => () => notices.dismissAll(), [notices, page, companyId]);
+  useEffect(() => () => notices.dismissAlerts(), [notices, page, companyId]);
   const board = useMemo<Board>(
     () => ({
       preset,

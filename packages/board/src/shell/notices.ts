@@ -20,8 +20,8 @@ export interface Notices {
   others(sentence: string, several: (count: number) => string): void;
   alert(sentence: string): void;
   dismiss(id: number): void;
-  /** Dismisses the refusals: they are of a page that the reader leaves. */
-  dismissAll(): void;
+  /** Dismisses the alerts: they are about a page that the reader leaves. */
+  dismissAlerts(): void;
   /** Dismisses everything. */
   clear(): void;
 }
@@ -102,7 +102,7 @@ export function createNotices(): Notices {
       alerts.set([...alerts.get(), { id: nextId++, sentence }].slice(-mostAlerts));
     },
     dismiss: (id) => alerts.set(alerts.get().filter((alert) => alert.id !== id)),
-    dismissAll: () => alerts.set([]),
+    dismissAlerts: () => alerts.set([]),
     clear() {
       clearTimeout(timer);
       clearTimeout(fading);

@@ -23,4 +23,5 @@ export const recordPath = (vacancyId: string, recordId: string): string =>
   `${vacancyPath(vacancyId)}/records/${segmentOf(recordId)}`;
 
 /** The page at an address: a card is open over its pipeline, and leaves it where it is. */
-export const pageAt = (path: string): string => path.replace(/\/records(\/[^/]*)?\/?$/, '');
+export const pageAt = (path: string): string =>
+  path.replace(/^(\/board\/vacancies\/[^/]+)\/records(\/[^/]*)?\/?$/, '$1');
