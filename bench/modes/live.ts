@@ -7,7 +7,7 @@ import { openBackendClock } from '../measure/postgresCpu.ts';
 import type { Server } from '../measure/server.ts';
 import { percentile } from '../measure/statistics.ts';
 import { say } from '../report/progress.ts';
-import { figure, table } from '../report/tables.ts';
+import { figure, inMegabytes, table } from '../report/tables.ts';
 import type { Setting } from '../setting.ts';
 import { bearer, serviceTarget } from '../targets.ts';
 import { writes } from '../workloads/writes.ts';
@@ -180,7 +180,7 @@ its own socket. The latency counts from before the commit.`,
         [0.5, 0.99].map((part) => figure(percentile(latencies, part))).join('; '),
         [serverCpuMs, postgresCpuMs].map((ms) => figure(ms / took / 10)).join(', '),
         figure((serverCpuMs * 1000) / latencies.length),
-        `${Math.round(rssBefore / 1e6)}–${Math.round(rssPeak / 1e6)}`,
+        [rssBefore, rssPeak].map(inMegabytes).join('–'),
       ]),
     ),
   ].join('\n\n');

@@ -6,7 +6,7 @@ import { openLoader, repeated } from '../measure/load.ts';
 import { slope } from '../measure/statistics.ts';
 import { verdict } from '../report/comparison.ts';
 import { progress } from '../report/progress.ts';
-import { figure, megabytes, table } from '../report/tables.ts';
+import { figure, inMegabytes, megabytes, table } from '../report/tables.ts';
 import type { Setting } from '../setting.ts';
 import { serviceTarget } from '../targets.ts';
 import { type Exchange, newRequest, readRequests } from '../workloads/requests.ts';
@@ -97,9 +97,7 @@ function shown(samples: readonly Sample[], live: readonly number[], requests: nu
     const values = settled.map(of);
     return [
       title,
-      ...[values[0], values.at(-1), Math.min(...values), Math.max(...values)].map((bytes) =>
-        figure((bytes ?? Number.NaN) / 1e6),
-      ),
+      ...[values[0], values.at(-1), Math.min(...values), Math.max(...values)].map(inMegabytes),
       (perMinute(of) / 1e6).toFixed(2),
     ];
   };

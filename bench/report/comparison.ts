@@ -3,7 +3,7 @@ import { type Spread, spread } from '../measure/statistics.ts';
 import { type Stretch, sumOf } from '../measure/stretch.ts';
 import { isOwn, type Workload } from '../names.ts';
 import type { Target } from '../targets.ts';
-import { figure, line, ranged, table } from './tables.ts';
+import { figure, inMegabytes, line, ranged, table } from './tables.ts';
 
 /** All results about the targets. */
 export interface Findings {
@@ -40,7 +40,7 @@ of ${rounds} rounds. The last column compares the server alone with the floor's.
     ...[own, clients].filter((part) => part.workloads.length > 0).map(figures),
     ...whatIsLess(findings),
     // Memory is compared between targets that had the same workloads for the same time.
-    `Peak RSS, MB: ${targets.map(({ name, title }) => `${title} ${figure((usage.get(name)?.peakRss ?? Number.NaN) / 1e6)}`).join(', ')}.`,
+    `Peak RSS, MB: ${targets.map(({ name, title }) => `${title} ${inMegabytes(usage.get(name)?.peakRss)}`).join(', ')}.`,
   ].join('\n\n');
 }
 

@@ -24,4 +24,7 @@ export function ranged(value: Spread | null, unit = ''): string {
 export const megabytes = (bytes: number | undefined): string =>
   bytes === undefined ? '–' : `${Math.round(bytes / 1e6)} MB`;
 
+/** Without the unit. */
+export const inMegabytes = (bytes: number | undefined): string => figure((bytes ?? Number.NaN) / 1e6);
+
 export const percent = (share: number): string => `${(share * 100).toFixed(1)} %`;
