@@ -10,7 +10,8 @@ import { type Column, type Row, selected } from '../sql/mapping.js';
 import { byForm, placeholders, type Statements, unplanned } from '../sql/statement.js';
 import { pipelines } from './pipelines.js';
 
-const ofPlace: ReadonlySet<string> = new Set<keyof Vacancy>(['id', 'companyId']);
+/** What leads to the vacancy, and to what belongs to it. */
+const always: ReadonlySet<string> = new Set<keyof Vacancy>(['id', 'companyId']);
 
 const ofTimers: ReadonlySet<string> = new Set<keyof TimedVacancy>([
   'id',
@@ -49,7 +50,7 @@ export function vacancyReadsOn(statements: Statements): VacancyReads {
   return {
     async find(companyId, ids, selection) {
       const rows = await statements.rows(sql<Row>`
-        select ${selected(vacancies.exactColumnsFor(selection, ofPlace), 'v')} from vacancy v
+        select ${selected(vacancies.exactColumnsFor(selection, always), 'v')} from vacancy v
         where v.company_id = ${companyId} and v.id = any(${unplanned(ids)})`);
       return vacancies.shown(rows);
     },

@@ -35,11 +35,13 @@ export const VacancyFields = nestedFields(() => VacancyObjectType, {
     countsRows: true,
     async resolve(vacancies, _, { context, info }) {
       const selection = selectionOf(info);
-      // What is dear to count is read only where it is selected.
-      const dear = ['statuses', 'otherStatuses', 'medianDays', 'feature'].filter((field) => wants(selection, field));
+      // What is expensive is read only where it is selected. Fields that select the same share an answer.
+      const expensive = ['statuses', 'otherStatuses', 'medianDays', 'feature'].filter((field) =>
+        wants(selection, field),
+      );
       const members = selection?.feature && Object.keys(selection.feature);
       const pipelines = await loadFor(vacancies, idOf, (companyId, ids) =>
-        context.batches.shared(info, `pipeline ${companyId} ${dear} ${members}`, ids, async (vacancyIds) => {
+        context.batches.shared(info, `pipeline ${companyId} ${expensive} ${members}`, ids, async (vacancyIds) => {
           const call = callOf(context, 'Vacancy.pipeline', { companyId, vacancyIds }, { selection });
           const known = await context.dispatcher.query(readPipelines, call);
           return vacancyIds.map((id) => known.get(id) ?? noPipeline);

@@ -84,6 +84,7 @@ export type TimedVacancy = Pick<
 
 /** Every statement names one company. */
 export interface VacancyReads {
+  /** @param selection the members that are read, besides the ids of company and vacancy; without it, all */
   find(companyId: string, ids: readonly string[], selection?: Selection): Promise<Vacancy[]>;
   /** By one statement. @param selection of the features and the automations */
   findTimed(companyId: string, ids: readonly string[], selection: Selection): Promise<TimedVacancies>;
