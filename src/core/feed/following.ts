@@ -79,15 +79,22 @@ export class Following {
     this.position = BigInt(followed.from);
   }
 
-  /** @returns what it has cost, as {@link costs} says */
+  /**
+   * An error ends this follower alone: the others get the same event after it.
+   * @returns what it has cost, as {@link costs} says
+   */
   send({ seq, event, feed }: Numbered): number {
     if (this.isOver || seq <= this.position) return 0;
     this.position = seq;
-    if (!fits(event, this.followed.filter)) {
+    try {
+      if (fits(event, this.followed.filter)) {
+        return costs.message + this.follower.take(this.followed.show(event, feed));
+      }
       this.follower.passed?.(seq, feed);
-      return costs.unfit;
+    } catch (error) {
+      this.fail(error);
     }
-    return costs.message + this.follower.take(this.followed.show(event, feed));
+    return costs.unfit;
   }
 
   /**

@@ -88,13 +88,8 @@ export class RunningSubscription implements AsyncIterableIterator<never, undefin
   }
 
   #take(event: ShownEvent): number {
-    try {
-      this.#events += 1;
-      return this.#parts.send(event);
-    } catch (error) {
-      this.#fail(error);
-      return 0;
-    }
+    this.#events += 1;
+    return this.#parts.send(event);
   }
 
   #fail(error: unknown): void {

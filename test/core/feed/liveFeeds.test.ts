@@ -238,6 +238,38 @@ describe('live feeds', () => {
     expect(seqs).toEqual(numbers(0, 9));
   });
 
+  it('fail a follower that an event can not be shown to, and send the others all of them', async () => {
+    const feed = new FakeFeed();
+    const { feeds, follow, reported } = feedsOn(feed);
+    const before = follow(0);
+    const failures: unknown[] = [];
+    const followed = followedOf(feed, 'acme', 0);
+    const broken = new Error('not to be shown');
+    const show: Followed['show'] = (event, ends) => {
+      if (event.seq === '2') throw broken;
+      return followed.show(event, ends);
+    };
+    const taken: string[] = [];
+    const taking = followerOf(({ seq }) => taken.push(seq));
+    const stop = feeds.follow(
+      { ...followed, show },
+      {
+        ...taking,
+        fail: (error) => {
+          failures.push(error);
+          stop();
+        },
+      },
+    );
+    const after = follow(0);
+    await rest();
+    feed.newest = 4;
+    feeds.changed('acme');
+    await rest();
+    expect([before.seqs, after.seqs]).toEqual([numbers(0, 4), numbers(0, 4)]);
+    expect([taken, failures, reported]).toEqual([['1'], [broken], []]);
+  });
+
   it('let the event loop turn while a follower takes nothing, so that its end can arrive', async () => {
     const feed = new FakeFeed();
     feed.newest = 10;
