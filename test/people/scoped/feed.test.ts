@@ -75,11 +75,11 @@ describe('the feed of a key for one vacancy', () => {
     const others = [world.admin, { apiKey: (await service.issueKey('acme')).text }];
     const sockets = [...others, world.key].map((who) => connect(service, who));
     const old = sockets.map((socket) => socket.follow('', fields, { after: '0' }));
-    const fresh = sockets.map((socket) => socket.follow('', fields));
+    const before = (await feedOf(world.admin)).length;
+    const fresh = sockets.map((socket) => socket.follow('', fields, { after: String(before) }));
     const ofTheirs = sockets.map((socket) =>
       socket.follow('', fields, { after: '0', filter: { candidateId: 'shared' } }),
     );
-    const before = (await feedOf(world.admin)).length;
     await Promise.all(old.map((one) => one.come(before)));
     await world.fill(world.theirIds[0] ?? '');
     await world.run(world.admin, 'mutation ($id: ID!) { closeVacancy(companyId: "acme", id: $id) { id } }', {
