@@ -1,4 +1,3 @@
-import { setTimeout } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, expect, it } from '@jest/globals';
 import { aFeature, asFeatureInput, aVacancy } from '../support/company/pipeline.js';
 import { onPostgres, openPostgresTest, type TestDatabase } from '../support/database/databases.js';
@@ -20,9 +19,10 @@ const longText = 31_000;
 const timeoutMs = 90_000;
 
 interface Attack {
-  /** The fields and the further arguments of a subscription, by its number. */
+  /** The fields of a subscription, by its number. */
   readonly fields: (at: number) => string;
-  readonly args?: string;
+  /** The number after which they begin; the newest one where it is not given. */
+  readonly after?: string;
   /** What stands around a subscription: fragments, comments. */
   readonly around?: (at: number) => string;
   readonly variables?: object;
@@ -38,8 +38,9 @@ interface Attack {
   readonly hasPast?: boolean;
 }
 
-const events = (companyId: string, fields: string, args = '') =>
-  `subscription { events(companyId: "${companyId}"${args}) { ${fields} } }`;
+/** Without a number to begin after, an event that happens before the service begins would be missing. */
+const events = (companyId: string, after: string, fields: string) =>
+  `subscription { events(companyId: "${companyId}", after: "${after}") { ${fields} } }`;
 const aliased = (count: number, field: string, at = 0) =>
   Array.from({ length: count }, (_, index) => `${`a${at}_${index}_`.padEnd(128, 'x')}: ${field}`).join(' ');
 
@@ -65,10 +66,10 @@ const served: Record<string, Attack> = {
 /** They may be cut off. */
 const suffered: Record<string, Attack> = {
   'have 100 subscriptions on each socket': { fields: () => 'seq data', each: 100 },
-  'follow the feed from its beginning': { fields: () => 'seq data', args: ', after: "0"' },
+  'follow the feed from its beginning': { fields: () => 'seq data', after: '0' },
   'follow the feed from its beginning, and read nothing': {
     fields: () => 'seq data',
-    args: ', after: "0"',
+    after: '0',
     isSilent: true,
   },
 };
@@ -146,20 +147,27 @@ onPostgres('300 subscribers of one company (set TEST_DATABASE_URL)', () => {
     return subscriber;
   }
 
+  async function newestOf(companyId: string): Promise<string> {
+    return (await ask(companyId, `{ feed(companyId: "${companyId}") { seq } }`, {})).feed.seq;
+  }
+
+  /** A subscriber of what happens from now on. */
   async function subscribed(companyId: string, subject: string, fields: string, more = {}): Promise<Subscriber> {
+    const after = await newestOf(companyId);
     const subscriber = await open(companyId, subject, more);
-    subscriber.subscribe(events(companyId, fields));
+    subscriber.subscribe(events(companyId, after, fields));
     return subscriber;
   }
 
   async function openGreedy(companyId: string, attack: Attack): Promise<Subscriber[]> {
-    const { fields, args, around = () => '', variables, payload, each = 1, isSilent } = attack;
+    const { fields, around = () => '', variables, payload, each = 1, isSilent } = attack;
+    const after = attack.after ?? (await newestOf(companyId));
     const all: Subscriber[] = [];
     for (let at = 0; at < subscriptions; at += each) {
       const subscriber = await open(companyId, `greedy-${all.length % users}`, { payload });
       if (isSilent) subscriber.pause();
       for (let more = at; more < at + each; more += 1)
-        subscriber.subscribe(`${events(companyId, fields(more), args)} ${around(more)}`, variables);
+        subscriber.subscribe(`${events(companyId, after, fields(more))} ${around(more)}`, variables);
       all.push(subscriber);
     }
     return all;
@@ -170,7 +178,6 @@ onPostgres('300 subscribers of one company (set TEST_DATABASE_URL)', () => {
     let longest = 0;
     let came = Promise.withResolvers<void>();
     const other = await subscribed('other', 'user-1', 'seq type data', { hear: () => came.resolve() });
-    await setTimeout(100);
     while (!isOver()) {
       came = Promise.withResolvers();
       await change('other', 1, 100);
@@ -180,6 +187,15 @@ onPostgres('300 subscribers of one company (set TEST_DATABASE_URL)', () => {
     }
     expect(other.closed()).toBe(null);
     return longest;
+  }
+
+  /** Waits until each has so many events, or is closed. @throws with those that still wait */
+  async function allHave(count: number, subscribers: readonly Subscriber[]): Promise<void> {
+    const waiting = () =>
+      subscribers.flatMap(({ events, newest, refusals, closed }, at) =>
+        events() >= count || closed() !== null ? [] : [{ at, events: events(), newest: newest(), refusals }],
+      );
+    await eventually(() => waiting().length === 0, timeoutMs).catch(() => expect(waiting()).toEqual([]));
   }
 
   interface Attacked {
@@ -201,7 +217,7 @@ onPostgres('300 subscribers of one company (set TEST_DATABASE_URL)', () => {
     const delay = delayOfOthers(() => isOver);
     await changeOften(companyId);
     const served = [...modest, ...(isServed ? greedy : [])];
-    await eventually(() => served.every((one) => one.events() > burst || one.closed() !== null), timeoutMs);
+    await allHave(1 + burst, served);
     isOver = true;
     const delayMs = Math.round(await delay);
     const { longestMs, peakMb } = await service.measured();
@@ -254,11 +270,9 @@ onPostgres('300 subscribers of one company (set TEST_DATABASE_URL)', () => {
     const companyId = await createCompany();
     const { nowMb: before } = await service.measured('rest');
     const greedy = await openGreedy(companyId, attack);
-    // A subscription has what happens after it began, and nothing says when that was: so something happens until all have.
-    await eventually(async () => {
-      await change(companyId, 1, 100);
-      return greedy.every((one) => one.events() > 0);
-    }, timeoutMs);
+    await change(companyId, 1, 100);
+    await allHave(1, greedy);
+    expect(greedy.map((one) => one.closed()).filter((closed) => closed !== null)).toEqual([]);
     const { nowMb } = await service.measured('rest');
     process.stdout.write(`${Math.round(nowMb - before)} MB\n`);
     expect(nowMb - before).toBeLessThan(mostHeldMb);

@@ -5,6 +5,8 @@ import type { Closed } from './following.js';
 export interface Subscriber {
   /** How many events have come. */
   readonly events: () => number;
+  /** The number of the last event that had it near the beginning or the end of its message. */
+  readonly newest: () => string | undefined;
   /** The extensions of the `error` messages. */
   readonly refusals: object[];
   /** Null while the socket is open. */
@@ -28,6 +30,9 @@ interface Init {
 /** The type stands at the beginning of a message. */
 const typeOf = (message: Buffer): string | undefined => /"type":"(\w+)"/.exec(message.toString('latin1', 0, 200))?.[1];
 
+const numberIn = (message: Buffer): string | undefined =>
+  /"seq":"(\d+)"/.exec(message.toString('latin1', message.length - 200) + message.toString('latin1', 0, 200))?.[1];
+
 /** Opens a socket with an authenticated caller. @throws where the service closes it */
 export async function openSubscriber(url: string, { token, payload, hear }: Init): Promise<Subscriber> {
   const socket = new WebSocket(`${url.replace('http', 'ws')}/graphql`, ['graphql-transport-ws'], {
@@ -35,6 +40,7 @@ export async function openSubscriber(url: string, { token, payload, hear }: Init
   });
   const refusals: object[] = [];
   let events = 0;
+  let newest: string | undefined;
   let closed: Closed | null = null;
   let subscriptions = 0;
   const acknowledged = Promise.withResolvers<void>();
@@ -49,6 +55,7 @@ export async function openSubscriber(url: string, { token, payload, hear }: Init
     if (type === 'error') refusals.push(JSON.parse(data.toString()).payload[0].extensions);
     if (type !== 'next') return;
     events += 1;
+    newest = numberIn(data) ?? newest;
     hear?.();
   });
   socket.once('open', () => {
@@ -58,6 +65,7 @@ export async function openSubscriber(url: string, { token, payload, hear }: Init
   await acknowledged.promise;
   return {
     events: () => events,
+    newest: () => newest,
     refusals,
     closed: () => closed,
     subscribe(query, variables = {}) {
