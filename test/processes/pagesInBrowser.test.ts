@@ -113,6 +113,17 @@ describeInBrowser('in a browser', () => {
     await page.waitForURL(`${service.url}/`);
   });
 
+  it('GraphiQL has its title in one line on a phone, beside its tabs', async () => {
+    const { page, screenshot } = await visit(browser, `${service.url}/graphiql`, {
+      viewport: { width: 390, height: 780 },
+    });
+    const title = page.getByRole('link', { name: 'Recruitment Pipeline API' });
+    await title.waitFor();
+    await screenshot('graphiql-phone');
+    expect(await page.evaluate("document.querySelector('.graphiql-logo-link').getClientRects().length")).toBe(1);
+    expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
+  });
+
   it('GraphiQL opens with the demo token, and runs the first operation by keyboard', async () => {
     const { page, faults, otherHosts, screenshot } = await visit(browser, `${service.url}/graphiql`);
     const result = page.getByRole('region', { name: 'Result Window' });

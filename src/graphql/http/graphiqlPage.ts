@@ -69,7 +69,12 @@ function page(at: string, nonce: string, preset: string): string {
 <title>Recruitment Pipeline API: GraphiQL</title>
 <link rel="icon" href="data:,">
 <link rel="stylesheet" href="${at}/graphiql.css">
-<style>body { margin: 0; } #graphiql { height: 100dvh; }</style>
+<style>
+body { margin: 0; }
+#graphiql { height: 100dvh; }
+.graphiql-container .graphiql-logo { flex-shrink: 0; white-space: nowrap; }
+@media (max-width: 480px) { .graphiql-container .graphiql-logo { font-size: var(--font-size-body); } }
+</style>
 <script type="application/json" id="preset">${preset}</script>
 <script type="module" nonce="${nonce}" src="${at}/graphiql.js"></script>
 </head>
