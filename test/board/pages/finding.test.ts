@@ -21,7 +21,10 @@ describeBoard('finding on the board', (board) => {
     expect(new URL(page.url()).search).toBe('?review=1&sort=score');
     await page.getByRole('button', { name: 'Clear filters' }).click();
     await card(page, 'emily-clarke').waitFor();
-    expect(new URL(page.url()).search).toBe('');
+    // The order hides nobody, and stays.
+    expect(new URL(page.url()).search).toBe('?sort=score');
+    expect(await page.getByRole('combobox', { name: 'Sort' }).inputValue()).toBe('score');
+    await page.getByRole('button', { name: 'Filters', exact: true }).waitFor();
     expect(faults).toEqual([]);
     await page.context().close();
   });
@@ -64,7 +67,7 @@ describeBoard('finding on the board', (board) => {
   });
 
   it('says that nobody matches a search and its filters, and takes both away', async () => {
-    const { page, status, findings, faults } = await board.visit(pipeline('?q=zzz&review=1'));
+    const { page, status, findings, faults } = await board.visit(pipeline('?q=zzz&review=1&sort=score'));
     const none = page.getByRole('paragraph').filter({ hasText: 'No candidate in progress matches.' });
     await none.waitFor();
     await status('Messages').getByText('No candidate in progress matches.').waitFor();
@@ -74,7 +77,7 @@ describeBoard('finding on the board', (board) => {
     expect(await none.count()).toBe(0);
     // The focus does not go with the button.
     await page.locator('[role=option]:focus').waitFor();
-    expect(new URL(page.url()).search).toBe('');
+    expect(new URL(page.url()).search).toBe('?sort=score');
     await page.getByRole('searchbox', { name: 'Find a candidate' }).fill('emily');
     await card(page, 'hannah-weiss').waitFor({ state: 'detached' });
     expect(await none.count()).toBe(0);

@@ -67,7 +67,7 @@ export function PipelinePage({ vacancyId, recordId }: PipelinePageProps) {
   const [focused, setFocused] = useState<string | null>(null);
   const isAtCards = useAtCards();
   const { filters, view, set: setFilter, clear: clearFilters } = useFilters();
-  const [isFiltering, setFiltering] = useState(countOf(filters) > 0);
+  const [isFiltering, setFiltering] = useState(countOf(filters) > 0 || view.order !== null);
   const [dialog, setDialog] = useState<PipelineDialog | null>(null);
   const isNarrow = useNarrow();
   const [chosenStage, setStage] = useState<string | null>(null);

@@ -6,6 +6,7 @@ export interface Filtering {
   readonly filters: Filters;
   readonly view: View;
   readonly set: (name: keyof Filters, value: string) => void;
+  /** Takes the search and the filters away. The order stays. */
   readonly clear: () => void;
 }
 
@@ -38,7 +39,7 @@ export function useFilters(): Filtering {
       }),
     clear: () =>
       change((next) => {
-        for (const name of names) next.delete(name);
+        for (const name of names) if (name !== 'sort') next.delete(name);
       }),
   };
 }

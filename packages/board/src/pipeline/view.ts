@@ -50,9 +50,9 @@ export function filtersOf(parameters: URLSearchParams): Filters {
   };
 }
 
-/** How many filters beside the search are set. */
-export const countOf = ({ status, show, score, review, due, held, sort }: Filters): number =>
-  [status, show !== 'open', score, review, due, held, sort !== 'longest'].filter(Boolean).length;
+/** How many filters beside the search are set. The order is none of them: it hides nobody. */
+export const countOf = ({ status, show, score, review, due, held }: Filters): number =>
+  [status, show !== 'open', score, review, due, held].filter(Boolean).length;
 
 const dayMs = 86_400_000;
 
