@@ -100,6 +100,62 @@ describeBoard('a form', (board) => {
     await page.context().close();
   });
 
+  it('of a vacancy tells what belongs to no field as well, also once the fields are right', async () => {
+    const { page, findings, faults } = await board.visit('/board/vacancies/new');
+    await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Night porter');
+    await page.getByRole('textbox', { name: 'Area of work' }).fill('operations');
+    await page.route('**/graphql', (route) => {
+      if (route.request().postDataJSON()?.operationName !== 'CreateVacancy') return route.fallback();
+      const errors = [
+        { path: 'name', message: 'must be another one' },
+        { path: 'maxCandidates', message: 'must be at most 5' },
+        { path: 'features', message: 'must have at most 3 items' },
+      ];
+      const extensions = { code: 'BAD_USER_INPUT', reason: 'INVALID_INPUT', errors };
+      return route.fulfill({ json: { data: null, errors: [{ message: 'Not valid.', extensions }] } });
+    });
+    await page.getByRole('button', { name: 'Save' }).click();
+    const alert = page.getByRole('alert');
+    const fields = alert.getByRole('link');
+    await alert.getByText('Please correct 2 fields:').waitFor();
+    await alert.getByText('Stages: Must have at most 3 items').waitFor();
+    expect(await findings()).toEqual([]);
+    await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Day porter');
+    await alert.getByText('Please correct 1 field:').waitFor();
+    expect(await fields.allTextContents()).toEqual(['Maximum number of candidates']);
+    await page.getByRole('spinbutton', { name: 'Maximum number of candidates' }).fill('5');
+    await fields.first().waitFor({ state: 'detached' });
+    await alert.getByText('Stages: Must have at most 3 items').waitFor();
+    // The list is what was refused: a change of it counts.
+    await page.getByRole('button', { name: 'Next: stages' }).click();
+    await alert.waitFor({ state: 'detached' });
+    expect(faults).toEqual([]);
+    await page.context().close();
+  });
+
+  it('of a webhook tells each fault until its own field is changed', async () => {
+    const { page, findings, faults } = await board.visit('/board/integrations');
+    await page.getByRole('button', { name: 'Add a webhook…' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Add a webhook' });
+    const url = dialog.getByRole('textbox', { name: 'URL' });
+    const description = dialog.getByRole('textbox', { name: 'Description' });
+    await url.fill('ftp://example.com');
+    await description.fill('x'.repeat(2_000));
+    await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+    await faultOf(url);
+    await faultOf(description);
+    await description.fill('Our applicant tracking system');
+    expect(await description.getAttribute('aria-invalid')).toBe('false');
+    expect(await faultOf(url)).toBe('Must be an http or https URL');
+    await dialog.getByRole('alert').waitFor();
+    await url.fill('https://hooks.example.com/1');
+    expect(await url.getAttribute('aria-invalid')).toBe('false');
+    await dialog.getByRole('alert').waitFor({ state: 'detached' });
+    expect(await findings()).toEqual([]);
+    expect(faults).toEqual([]);
+    await page.context().close();
+  });
+
   it('of a webhook tells what the service alone knows at the same field', async () => {
     const { page, findings, faults } = await board.visit('/board/integrations');
     const sent = sentBy(page);

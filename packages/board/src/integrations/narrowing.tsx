@@ -50,6 +50,14 @@ function membersOf({ until, vacancyIds, cidrs, rate }: Narrowed) {
   };
 }
 
+/** What the fields hold, at the places by which the service refuses it. */
+export const placesOf = ({ until, vacancyIds, cidrs, rate }: Narrowed) => ({
+  expiresAt: until,
+  vacancyIds,
+  cidrs,
+  requestsPerMinute: rate,
+});
+
 type SentBounds = Partial<ReturnType<typeof membersOf>>;
 
 /** The bounds that differ from those that a form began with. What was emptied is null. */

@@ -20,7 +20,7 @@ import { useFaults } from '../shell/useFaults.js';
 import { sentenceAndReasonOf } from '../words/sentenceOf.js';
 import { useWords } from '../words/words.js';
 import { GrantPicker } from './grantPicker.js';
-import { changedBounds, type Narrowed, Narrowing, unbounded } from './narrowing.js';
+import { changedBounds, type Narrowed, Narrowing, placesOf, unbounded } from './narrowing.js';
 
 const grantsQuery: TypedDocumentNode<GrantsQuery, GrantsQueryVariables> = gql`
   query Grants { viewer { id grants } }
@@ -59,12 +59,12 @@ export function NewKey({ kind, onClose, sent }: NewKeyProps) {
   const [narrowed, setNarrowed] = useState<Narrowed>(unbounded);
   const [agentFor, setAgentFor] = useState('');
   const [refusal, setRefusal] = useState<Refusal | null>(null);
-  const faults = useFaults(refusal);
+  const grants = picked.map((endpoint) => ({ endpoint, justification }));
+  const faults = useFaults(refusal, { grants, contact, agentFor, ...placesOf(narrowed) });
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     setRefusal(null);
     try {
-      const grants = picked.map((endpoint) => ({ endpoint, justification }));
       const body = { grants, contact, ...changedBounds(narrowed) };
       const answer =
         kind === 'issue'
@@ -105,7 +105,7 @@ export function NewKey({ kind, onClose, sent }: NewKeyProps) {
         {kind === 'issue' && (
           <InputField label={requesting.agentFor} value={agentFor} fault={faults.at('agentFor')} change={setAgentFor} />
         )}
-        {refusal && <p role="alert">{sentenceAndReasonOf(words, refusal)}</p>}
+        {refusal && faults.isLeft && <p role="alert">{sentenceAndReasonOf(words, refusal)}</p>}
         <div className="dialog-bar">
           <button type="submit" className="primary" aria-disabled={picked.length === 0}>
             {kind === 'issue' ? requesting.issue : requesting.send}

@@ -6,7 +6,7 @@ import { useFaults } from '../shell/useFaults.js';
 import { sentenceAndReasonOf } from '../words/sentenceOf.js';
 import { useWords } from '../words/words.js';
 import { GrantPicker } from './grantPicker.js';
-import { type Bounds, boundsOf, changedBounds, Narrowing } from './narrowing.js';
+import { type Bounds, boundsOf, changedBounds, Narrowing, placesOf } from './narrowing.js';
 
 export interface ScopeDialogProps {
   readonly title: string;
@@ -26,7 +26,7 @@ export function ScopeDialog({ title, button, scope, onClose, send }: ScopeDialog
   const [picked, pick] = useState<readonly string[]>(endpoints);
   const [narrowed, setNarrowed] = useState(initial);
   const [refusal, setRefusal] = useState<Refusal | null>(null);
-  const faults = useFaults(refusal);
+  const faults = useFaults(refusal, { grants: picked, ...placesOf(narrowed) });
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     if (picked.length === 0) return;
@@ -44,7 +44,7 @@ export function ScopeDialog({ title, button, scope, onClose, send }: ScopeDialog
         <GrantPicker grants={endpoints} picked={picked} pick={pick} />
         <Fault text={faults.at('grants') ?? faults.within('grants')} />
         <Narrowing narrowed={narrowed} faults={faults} among={scope.vacancyIds} change={setNarrowed} />
-        {refusal && <p role="alert">{sentenceAndReasonOf(words, refusal)}</p>}
+        {refusal && faults.isLeft && <p role="alert">{sentenceAndReasonOf(words, refusal)}</p>}
         <div className="dialog-bar">
           <button type="submit" className="primary" aria-disabled={picked.length === 0}>
             {button}

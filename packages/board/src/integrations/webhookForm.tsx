@@ -37,7 +37,7 @@ export function WebhookForm({ initial, button, send }: WebhookFormProps) {
   const { vacancies } = useAllVacancies(companyId);
   const [values, setValues] = useState(initial);
   const [refusal, setRefusal] = useState<Refusal | null>(null);
-  const faults = useFaults(refusal);
+  const faults = useFaults(refusal, values);
   /** Two clicks make one webhook: a second one would hide the secret of the first. */
   const isRunning = useRef(false);
   const types = values.types ?? [];
@@ -102,7 +102,7 @@ export function WebhookForm({ initial, button, send }: WebhookFormProps) {
           </label>
         ))}
       </fieldset>
-      {refusal && <p role="alert">{sentenceAndReasonOf(words, refusal)}</p>}
+      {refusal && faults.isLeft && <p role="alert">{sentenceAndReasonOf(words, refusal)}</p>}
       <div className="dialog-bar">
         <button type="submit" className="primary">
           {button}

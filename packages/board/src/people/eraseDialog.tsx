@@ -46,7 +46,7 @@ export function EraseDialog({ who, onClose, changed }: PersonDialogProps) {
   const [typed, setTyped] = useState('');
   const [erase] = useMutation(eraseCandidate, { fetchPolicy: 'no-cache' });
   const { isRunning, refused, refusal, run } = useAct(who);
-  const faults = useFaults(refusal);
+  const faults = useFaults(refusal, { reason, reference });
   const { candidateId } = who;
   const called = calledOf(who);
   const isConfirmed = typed === candidateId || typed.trim() === called.trim();
@@ -93,7 +93,7 @@ export function EraseDialog({ who, onClose, changed }: PersonDialogProps) {
           value={typed}
           change={setTyped}
         />
-        {refused && <p role="alert">{refused}</p>}
+        {refused && faults.isLeft && <p role="alert">{refused}</p>}
         <button type="submit" className="primary danger" aria-disabled={!isConfirmed || isRunning}>
           {words.eraseNow}
         </button>

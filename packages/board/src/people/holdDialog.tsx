@@ -31,7 +31,7 @@ export function HoldDialog({ who, onClose, changed }: PersonDialogProps) {
   const [until, setUntil] = useState('');
   const [hold] = useMutation(holdCandidate, { fetchPolicy: 'no-cache' });
   const { isRunning, refused, refusal, run } = useAct(who);
-  const faults = useFaults(refusal);
+  const faults = useFaults(refusal, { reason, until });
   const { candidateId } = who;
   const called = calledOf(who);
   async function submit(event: FormEvent): Promise<void> {
@@ -67,7 +67,7 @@ export function HoldDialog({ who, onClose, changed }: PersonDialogProps) {
           fault={faults.at('until')}
           change={setUntil}
         />
-        {refused && <p role="alert">{refused}</p>}
+        {refused && faults.isLeft && <p role="alert">{refused}</p>}
         <button type="submit" className="primary" aria-disabled={isRunning}>
           {words.holdNow}
         </button>

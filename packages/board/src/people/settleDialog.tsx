@@ -64,7 +64,7 @@ export function SettleDialog({ review, who, onClose, changed }: SettleDialogProp
   });
   const [settle] = useMutation(settleReview, { fetchPolicy: 'no-cache' });
   const { isRunning, refused, refusal, run } = useAct(who);
-  const faults = useFaults(refusal);
+  const faults = useFaults(refusal, { outcome, reason });
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault();
     const isDone = await run(async () => {
@@ -90,7 +90,7 @@ export function SettleDialog({ review, who, onClose, changed }: SettleDialogProp
           choose={setOutcome}
         />
         <InputField isLong required label={words.note} value={reason} fault={faults.at('reason')} change={setReason} />
-        {refused && <p role="alert">{refused}</p>}
+        {refused && faults.isLeft && <p role="alert">{refused}</p>}
         <button type="submit" className="primary" aria-disabled={isRunning}>
           {words.settleNow}
         </button>

@@ -61,7 +61,7 @@ export function SettingsForm({ settings, saved }: SettingsFormProps) {
       setSending(false);
     }
   };
-  const faults = useFaults(refusal);
+  const faults = useFaults(refusal, values);
   const number = (name: NumberName, hint: string) => (
     <InputField
       type="number"
@@ -144,7 +144,7 @@ export function SettingsForm({ settings, saved }: SettingsFormProps) {
         <DefaultTasks tasks={values.defaultTasks} faults={faults} change={(tasks) => set('defaultTasks', tasks)} />
       </fieldset>
       <div className="save-bar">
-        {refusal && <p role="alert">{sentenceAndReasonOf(words, refusal)}</p>}
+        {refusal && faults.isLeft && <p role="alert">{sentenceAndReasonOf(words, refusal)}</p>}
         <button type="submit" className="primary" aria-disabled={!isChanged || isSending}>
           {vacancy.save}
         </button>

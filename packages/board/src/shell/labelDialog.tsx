@@ -83,7 +83,7 @@ function LabelForm({ who, mayChange, changed, onClose }: LabelFormProps) {
   }));
   const [values, setValues] = useState(before);
   const [refusal, setRefusal] = useState<Refusal | null>(null);
-  const faults = useFaults(refusal);
+  const faults = useFaults(refusal, { candidates: [values] });
   const [put] = useMutation(putLabel, { fetchPolicy: 'no-cache' });
   const isRunning = useRef(false);
   const changes = Object.fromEntries(
@@ -129,7 +129,7 @@ function LabelForm({ who, mayChange, changed, onClose }: LabelFormProps) {
       {field('displayName', said.name, said.nameHint)}
       {field('externalUrl', said.link, said.linkHint)}
       {!mayChange && <p className="hint">{said.mayNotLabel}</p>}
-      {refusal && <p role="alert">{sentenceAndReasonOf(words, refusal)}</p>}
+      {refusal && faults.isLeft && <p role="alert">{sentenceAndReasonOf(words, refusal)}</p>}
       <button type="submit" className="primary" aria-disabled={isDisabled}>
         {said.saveLabel}
       </button>

@@ -1,5 +1,5 @@
 import type { Refusal } from '../../service/refusal.js';
-import { sentenceAndReasonOf } from '../../words/sentenceOf.js';
+import { nameOf, sentenceAndReasonOf } from '../../words/sentenceOf.js';
 import { useWords } from '../../words/words.js';
 
 export interface Faulty {
@@ -17,17 +17,29 @@ const mostLinks = 3;
 export function FaultLinks({
   refusal,
   faulty,
+  others,
   go,
 }: {
   readonly refusal: Refusal;
   readonly faulty: readonly Faulty[];
+  /** What belongs to no field. */
+  readonly others: Refusal['errors'];
   readonly go: (field: HTMLElement) => void;
 }) {
   const words = useWords();
+  const { members } = words.vacancy;
+  const partOf = (path: string): string => nameOf(members, path.split('.')[0] ?? '');
   const rest = faulty.length - mostLinks;
   return (
     <div className="fault-links" role="alert">
-      {faulty.length === 0 ? sentenceAndReasonOf(words, refusal) : words.vacancy.correct(faulty.length)}
+      {faulty.length === 0 && sentenceAndReasonOf(words, refusal)}
+      {others.map(({ path, message }) => (
+        <p key={path}>
+          {path && `${partOf(path)}: `}
+          {words.faults.said(message)}
+        </p>
+      ))}
+      {faulty.length > 0 && words.vacancy.correct(faulty.length)}
       {faulty.slice(0, mostLinks).map(({ field, name }) => (
         <a
           key={field.id}

@@ -39,6 +39,9 @@ function show(field: HTMLElement): void {
 /** The step in which a field stands. */
 const stepOf = (field: HTMLElement): Step => (field.closest('[data-step="stages"]') ? 'stages' : 'what');
 
+/** Whether a change at a place of the form may have put right what was refused. */
+const isWithin = (path: string, changed: string): boolean => path === changed || path.startsWith(`${changed}.`);
+
 /** The refusals that belong to the first step. */
 const ofFirstStep = ({ path }: { readonly path: string }): boolean =>
   !/^(features|jobAutomations|taskList)\b/.test(path);
@@ -52,6 +55,8 @@ export function VacancyForm({ form, isNew, judge, save, beside }: VacancyFormPro
   const { isDirty, isSubmitting } = form.formState;
   const [refusal, setRefusal] = useState<Refusal | null>(null);
   const [faulty, setFaulty] = useState<readonly Faulty[]>([]);
+  /** What was refused and belongs to no field. */
+  const [others, setOthers] = useState<Refusal['errors']>([]);
   const [step, setStep] = useState<Step>('what');
   const element = useRef<HTMLFormElement>(null);
   /** What takes the focus once its step is shown. */
@@ -81,21 +86,27 @@ export function VacancyForm({ form, isNew, judge, save, beside }: VacancyFormPro
     }
     const fields = faultyFields(element.current, places);
     setFaulty(fields);
+    const shown = new Set<string>(fields.map(({ place }) => place));
+    setOthers((refusal?.errors ?? []).filter(({ path }) => !shown.has(placeOf(path, form.getValues()))));
     if (fields[0]) go(fields[0].field);
   }, [refusal, form]);
-  // A field is refused no longer than it is wrong.
+  // A field is refused no longer than it is wrong. What belongs to another place stands.
   useEffect(() => {
     const { unsubscribe } = form.watch((_, { name }) => {
-      if (!faulty.some(({ place }) => place === name)) return;
+      if (name === undefined || faulty.length + others.length === 0) return;
       const values = form.getValues();
-      if (judge(values).some(({ path }) => placeOf(path, values) === name)) return;
+      const faults = judge(values);
+      const isRight = (place: string): boolean => !faults.some(({ path }) => placeOf(path, values) === place);
+      const left = faulty.filter(({ place }) => place !== name || !isRight(place));
+      const othersLeft = others.filter(({ path }) => !isWithin(path, name) || !isRight(placeOf(path, values)));
+      if (left.length === faulty.length && othersLeft.length === others.length) return;
       form.clearErrors(name);
-      const left = faulty.filter(({ place }) => place !== name);
       setFaulty(left);
-      if (left.length === 0) setRefusal(null);
+      setOthers(othersLeft);
+      if (left.length + othersLeft.length === 0) setRefusal(null);
     });
     return unsubscribe;
-  }, [form, faulty, judge]);
+  }, [form, faulty, others, judge]);
   const submit = async (values: VacancyValues): Promise<void> => {
     setRefusal(null);
     try {
@@ -155,7 +166,7 @@ export function VacancyForm({ form, isNew, judge, save, beside }: VacancyFormPro
           <FormSummary isNew={isNew} />
         </div>
         <div className="save-bar">
-          {refusal && <FaultLinks refusal={refusal} faulty={faulty} go={go} />}
+          {refusal && <FaultLinks refusal={refusal} faulty={faulty} others={others} go={go} />}
           {beside}
           {isNew && step === 'stages' && (
             <button type="button" onClick={() => turnTo('what')}>
