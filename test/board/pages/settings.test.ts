@@ -30,6 +30,48 @@ describeBoard('the settings of a company', (board) => {
     await page.context().close();
   });
 
+  it('ask the share above which discards are held in percent, and store it exactly', async () => {
+    const { page, findings, faults } = await board.visit('/board/settings?lang=es');
+    const share = page.getByRole('spinbutton', { name: 'Retener descartes por encima de (% de candidatos)' });
+    expect(await share.inputValue()).toBe('100');
+    await share.fill('120');
+    await page.getByRole('button', { name: 'Guardar', exact: true }).click();
+    await page.getByText('Debe ser 100 % como máximo').waitFor();
+    expect(await share.getAttribute('aria-invalid')).toBe('true');
+    expect(await findings()).toEqual([]);
+    await share.fill('29');
+    expect(await share.getAttribute('aria-invalid')).toBe('false');
+    const sent = page.waitForRequest((request) => request.postData()?.includes('mutation SaveSettings') ?? false);
+    await page.getByRole('button', { name: 'Guardar', exact: true }).click();
+    expect((await sent).postDataJSON().variables.input).toEqual({ holdShare: 0.29 });
+    await page.getByText('Los ajustes están guardados.').waitFor();
+    await page.reload();
+    expect(await share.inputValue()).toBe('29');
+    await share.fill('100');
+    await page.getByRole('button', { name: 'Guardar', exact: true }).click();
+    await page.getByText('Los ajustes están guardados.').waitFor();
+    expect(faults).toEqual([]);
+    await page.context().close();
+  });
+
+  it('name the languages that can be chosen, and one that only another client chose', async () => {
+    const { token } = board.service.demo;
+    const store = 'mutation { updateCompanySettings(companyId: "acme", input: { locale: "fr-LU" }) { locale } }';
+    expect((await board.service.graphql(store, { token })).body.errors).toBe(undefined);
+    const { page, status, findings, faults } = await board.visit('/board/settings');
+    const choice = page.getByRole('combobox', { name: 'Language of the texts' });
+    expect(await choice.inputValue()).toBe('fr-LU');
+    expect(await choice.locator('option:checked').textContent()).toBe('French (Luxembourg) (fr-LU)');
+    await choice.selectOption({ label: 'Mexican Spanish (es-MX)' });
+    expect(await findings()).toEqual([]);
+    const sent = page.waitForRequest((request) => request.postData()?.includes('mutation SaveSettings') ?? false);
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    expect((await sent).postDataJSON().variables.input).toEqual({ locale: 'es-MX' });
+    await status('Messages').getByText('The settings are saved.').waitFor();
+    expect(faults).toEqual([]);
+    await page.context().close();
+  });
+
   it('have the link to a candidate in another system, with a preview, and what is refused at its field', async () => {
     const { page, status, findings, faults } = await board.visit('/board/settings');
     const field = page.getByRole('textbox', { name: 'Link to a candidate in your system' });

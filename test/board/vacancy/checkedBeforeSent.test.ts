@@ -89,11 +89,13 @@ describeBoard('a form', (board) => {
       `/board/vacancies/${board.service.demo.vacancyId}/edit?lang=es`,
     );
     const sent = sentBy(page);
-    const locale = page.getByRole('textbox', { name: 'Idioma de los textos' });
-    await locale.fill('not a tag');
+    const locale = page.getByRole('combobox', { name: 'Idioma de los textos' });
+    await locale.selectOption({ label: 'Español de México (es-MX)' });
+    const most = page.getByRole('spinbutton', { name: 'Máximo de candidatos' });
+    await most.fill('-1');
     await page.getByRole('button', { name: 'Guardar' }).click();
-    await locale.and(page.locator(':focus')).waitFor();
-    expect(await faultOf(locale)).toBe('Debe ser un idioma en la forma de BCP 47, como es-MX');
+    await most.and(page.locator(':focus')).waitFor();
+    expect(await faultOf(most)).toBe('Debe ser 0 como mínimo');
     expect(await findings()).toEqual([]);
     expect(sent).toEqual([]);
     expect(faults).toEqual([]);

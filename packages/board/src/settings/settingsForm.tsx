@@ -1,17 +1,19 @@
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useMemo, useState } from 'react';
 import type { CompanySettingsInput } from '../generated/graphql.js';
 import { checked } from '../service/checked.js';
 import { newKey } from '../service/client.js';
 import { asRefusal, type Refusal } from '../service/refusal.js';
 import { useBoard } from '../shell/board.js';
+import { languageOptions } from '../shell/codeNames.js';
 import { InputField } from '../shell/inputField.js';
 import { Select } from '../shell/select.js';
 import { useFaults } from '../shell/useFaults.js';
 import { useLeaving } from '../shell/useLeaving.js';
 import { sentenceAndReasonOf } from '../words/sentenceOf.js';
-import { useWords } from '../words/words.js';
+import { useLanguage, useWords } from '../words/words.js';
 import { CandidateUrlField } from './candidateUrlField.js';
 import { DefaultTasks } from './defaultTasks.js';
+import { inPercent, percentOf, shareOf } from './percent.js';
 import { type CompanySettings, saveSettings } from './settingsQueries.js';
 
 export interface SettingsFormProps {
@@ -19,7 +21,7 @@ export interface SettingsFormProps {
   readonly saved: () => void;
 }
 
-type NumberName = 'holdShare' | 'candidateRetentionDays' | 'eventRetentionDays' | 'evidenceRetentionDays';
+type NumberName = 'candidateRetentionDays' | 'eventRetentionDays' | 'evidenceRetentionDays';
 
 /** Only what was changed is sent. What is refused stands at its field. */
 export function SettingsForm({ settings, saved }: SettingsFormProps) {
@@ -62,6 +64,9 @@ export function SettingsForm({ settings, saved }: SettingsFormProps) {
     }
   };
   const faults = useFaults(refusal, values);
+  const shareFault = faults.at('holdShare');
+  const language = useLanguage();
+  const languages = useMemo(() => languageOptions(language, settings.locale), [language, settings.locale]);
   const number = (name: NumberName, hint: string) => (
     <InputField
       type="number"
@@ -114,7 +119,14 @@ export function SettingsForm({ settings, saved }: SettingsFormProps) {
             options={(['AUTOMATIC', 'REVIEW'] as const).map((code) => [code, said.discardModes[code]])}
             choose={(value) => set('discardMode', value)}
           />
-          {number('holdShare', said.holdShareHint)}
+          <InputField
+            type="number"
+            label={said.holdShare}
+            hint={said.holdShareHint}
+            value={percentOf(values.holdShare)}
+            fault={shareFault && inPercent(shareFault)}
+            change={(text) => set('holdShare', shareOf(text) as number)}
+          />
         </div>
       </fieldset>
       <fieldset>
@@ -135,11 +147,11 @@ export function SettingsForm({ settings, saved }: SettingsFormProps) {
       </fieldset>
       <fieldset>
         <legend>{said.newVacancies}</legend>
-        <InputField
+        <Select
           label={vacancy.locale}
           value={values.locale}
-          fault={faults.at('locale')}
-          change={(text) => set('locale', text)}
+          options={languages}
+          choose={(code) => set('locale', code)}
         />
         <DefaultTasks tasks={values.defaultTasks} faults={faults} change={(tasks) => set('defaultTasks', tasks)} />
       </fieldset>

@@ -7,6 +7,7 @@ import { Actor } from '../shell/actor.js';
 import { companyPath, useBoard } from '../shell/board.js';
 import { CandidateName } from '../shell/candidateName.js';
 import { Code } from '../shell/code.js';
+import { named } from '../shell/codeNames.js';
 import { useLabels } from '../shell/labels.js';
 import { More } from '../shell/more.js';
 import { NotFound } from '../shell/notFound.js';
@@ -116,7 +117,7 @@ function Settings({ vacancy }: { readonly vacancy: WholeVacancy }) {
     [words.visibility, words.visibilities[vacancy.visibility]],
     [words.workModality, words.modalities[vacancy.workModality]],
     [words.areaId, vacancy.areaId],
-    [words.country, named(language, 'region', vacancy.country)],
+    [words.country, vacancy.country && named(language, 'region', vacancy.country)],
     [words.members.locationId, vacancy.locationId],
     [words.maxCandidates, vacancy.maxCandidates],
     [words.members.refCode, vacancy.refCode],
@@ -144,16 +145,6 @@ function Settings({ vacancy }: { readonly vacancy: WholeVacancy }) {
       </dl>
     </>
   );
-}
-
-/** What people call the code of a country or a language; the code itself, if nobody calls it anything. */
-function named(language: string, type: 'region' | 'language', code: string | null): string | null {
-  try {
-    return code && (new Intl.DisplayNames(language, { type }).of(code) ?? code);
-  } catch {
-    // Clients send any text.
-    return code;
-  }
 }
 
 function HistoryOfVacancy({ vacancyId }: { readonly vacancyId: string }) {

@@ -1,5 +1,9 @@
-import { useWords } from '../../words/words.js';
+import { useMemo } from 'react';
+import { useFormContext } from 'react-hook-form';
+import { languageOptions } from '../../shell/codeNames.js';
+import { useLanguage, useWords } from '../../words/words.js';
 import { Check, Field } from './field.js';
+import type { VacancyValues } from './formValues.js';
 import { SectionSummary } from './sectionSummary.js';
 
 /** What the vacancy is about, and for whom. */
@@ -28,11 +32,21 @@ export function DescriptionFields({ isNew }: { readonly isNew: boolean }) {
         <Field name="visibility" label={vacancy.visibility} options={Object.entries(vacancy.visibilities)} />
         <Field name="maxCandidates" label={vacancy.maxCandidates} kind="number" hint={vacancy.maxHint} />
         <Field name="refCode" label={vacancy.refCode} kind="number" />
-        {!isNew && <Field name="locale" label={vacancy.locale} required />}
+        {!isNew && <LanguageField />}
       </div>
       <Check name="hasFinalistsEnabled" label={vacancy.hasFinalists} />
     </fieldset>
   );
+}
+
+/** The language in which the texts are, with that which the vacancy has among the choices. */
+function LanguageField() {
+  const { vacancy } = useWords();
+  const language = useLanguage();
+  const { formState } = useFormContext<VacancyValues>();
+  const saved = formState.defaultValues?.locale ?? '';
+  const options = useMemo(() => languageOptions(language, saved), [language, saved]);
+  return <Field name="locale" label={vacancy.locale} options={options} />;
 }
 
 /** Where the work is done. */

@@ -11,9 +11,9 @@ export const settings = {
   automationModes: { ON: 'On', SHADOW: 'Only report what they would do', OFF: 'Off' },
   discardMode: 'Discards by timers',
   discardModes: { AUTOMATIC: 'Immediately', REVIEW: 'An admin confirms them' },
-  holdShare: 'Hold discards above this share',
+  holdShare: 'Hold discards above (% of candidates)',
   holdShareHint:
-    'How much of a vacancy’s candidates timers may discard at the same time, from 0 to 1: 0.2 is 20 %. 1: no limit.',
+    'If timers would discard more than ten candidates of a vacancy at once, and more than this percentage of all in progress, an admin decides. From 0 to 100. 100: no limit.',
   keeping: 'Data retention',
   candidateRetentionDays: 'Keep candidates for (days)',
   noErasure: 'From 30 to 3,650. Leave it empty to keep candidates forever.',

@@ -26,6 +26,8 @@ const sentences: readonly (readonly [message: RegExp, spanish: string])[] = [
   [/^must not be after the requested (\S+)$/, 'No debe ser posterior a lo solicitado, $1'],
   [/^must not be after (\S+), when the key expires$/, 'No debe ser posterior a $1, cuando caduca la clave'],
   [/^must not be removed: .*$/, 'No se puede quitar: una clave solo se puede limitar más'],
+  [/^must be at most (\S+)%$/, 'Debe ser $1 % como máximo'],
+  [/^must be at least (\S+)%$/, 'Debe ser $1 % como mínimo'],
   [/^must be at most (\S+)$/, 'Debe ser $1 como máximo'],
   [/^must be at least (\S+)$/, 'Debe ser $1 como mínimo'],
   [/^must be one of (.*)$/, 'Debe ser uno de estos: $1'],

@@ -13,9 +13,9 @@ export const settings: typeof english = {
   automationModes: { ON: 'Activados', SHADOW: 'Solo informan de lo que harían', OFF: 'Desactivados' },
   discardMode: 'Descartes por plazo',
   discardModes: { AUTOMATIC: 'Inmediatos', REVIEW: 'Los confirma un administrador' },
-  holdShare: 'Retener descartes por encima de esta parte',
+  holdShare: 'Retener descartes por encima de (% de candidatos)',
   holdShareHint:
-    'Qué parte de los candidatos de una vacante pueden descartar los plazos a la vez, de 0 a 1: 0,2 es el 20 %. 1: sin límite.',
+    'Si los plazos fueran a descartar a la vez más de diez candidatos de una vacante, y más de este porcentaje de los que están en curso, decide un administrador. De 0 a 100. 100: sin límite.',
   keeping: 'Conservación de los datos',
   candidateRetentionDays: 'Conservar candidatos (días)',
   noErasure: 'De 30 a 3650. Déjelo vacío para conservarlos siempre.',

@@ -1,0 +1,42 @@
+import { expect, it } from '@jest/globals';
+import { inPercent, percentOf, shareOf } from '../../packages/board/src/settings/percent.js';
+
+it.each([
+  ['29', 0.29],
+  ['0.1', 0.001],
+  ['100', 1],
+  ['58', 0.58],
+  ['12.5', 0.125],
+  ['0', 0],
+  ['1e1', 0.1],
+])('%s %% is the share %d, exactly', (percent, share) => {
+  expect(shareOf(percent)).toBe(share);
+});
+
+it('every whole and half percentage is the same after it was stored', () => {
+  for (let halves = 0; halves <= 200; halves += 1) {
+    const percent = String(halves / 2);
+    expect(percentOf(shareOf(percent) ?? Number.NaN)).toBe(percent);
+  }
+});
+
+it.each([
+  [0.29, '29'],
+  [0.00001, '0.001'],
+  [1e-7, '0.00001'],
+  [1 / 3, '33.33333333333333'],
+])('the share %d is %s %%', (share, percent) => {
+  expect(percentOf(share)).toBe(percent);
+});
+
+it('is no share where nothing is entered', () => {
+  expect([shareOf(''), shareOf(' '), percentOf(null)]).toEqual([null, null, '']);
+});
+
+it.each([
+  ['must be at most 1', 'must be at most 100%'],
+  ['must be at least 0', 'must be at least 0%'],
+  ['must be a number', 'must be a number'],
+])('the service says of a share that it %s: %s', (message, said) => {
+  expect(inPercent(message)).toBe(said);
+});
