@@ -9,10 +9,15 @@ describeBoard('automations on the board', (board) => {
     expect(await slider.inputValue()).toBe('30');
     await page.getByRole('heading', { level: 2, name: /^Coming, \d+ until / }).waitFor();
     await page.getByRole('heading', { level: 2, name: /^Held, \d+$/ }).waitFor();
+    // The first automation of the demo is due in some days.
+    const tomorrow = new Intl.DateTimeFormat('en', { dateStyle: 'full' }).format(Date.now() + 86_400_000);
+    const free = page.getByText(`Nothing is due tomorrow, ${tomorrow}.`);
+    await free.waitFor();
     expect(await findings()).toEqual([]);
     await slider.focus();
     await page.keyboard.press('Home');
     await page.getByText('No automations until then').waitFor();
+    expect(await free.count()).toBe(0);
     expect(faults).toEqual([]);
     await page.context().close();
   });
@@ -30,6 +35,7 @@ describeBoard('automations on the board', (board) => {
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Automations' }).click();
     const day = page.getByRole('region', { name: /^(Today|Tomorrow): / }).first();
     await day.waitFor();
+    expect(await page.getByText('Nothing is due tomorrow').count()).toBe(0);
     expect(await page.getByRole('region', { name: /^[A-Z][a-z]+day, / }).count()).toBeGreaterThan(0);
     expect(await findings()).toEqual([]);
     const name = day.getByRole('listitem').filter({ hasText: ': discard, ' }).first().getByRole('link');

@@ -4,6 +4,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { Link, useSearchParams } from 'wouter';
 import type { AdvanceClockMutation, AdvanceClockMutationVariables } from '../generated/graphql.js';
 import { companyPath, useBoard } from '../shell/board.js';
+import { calledOf } from '../shell/called.js';
 import { Code } from '../shell/code.js';
 import { Empty } from '../shell/empty.js';
 import { Page } from '../shell/page.js';
@@ -116,6 +117,8 @@ function ComingDays({ preview, now }: { readonly preview: Preview; readonly now:
   const { automations: words } = useWords();
   const language = useLanguage();
   const pathOf = companyPath(useBoard());
+  const days = byDay(preview.items);
+  const free = freeTomorrow(preview, now);
   return (
     <>
       <h2>
@@ -123,18 +126,27 @@ function ComingDays({ preview, now }: { readonly preview: Preview; readonly now:
       </h2>
       {preview.items.length === 0 && <Empty name={words.noneComing} hint={words.noneComingHint} />}
       {preview.items.length < preview.totalCount && <p>{words.firstOnly(mostItems)}</p>}
+      {free && (
+        <p className="hint">
+          {words.noneTomorrow[0]}
+          <Time at={free} style="day" />
+          {words.noneTomorrow[1]}
+        </p>
+      )}
       <div className="coming">
-        {byDay(preview.items).map(([day, items]) => (
+        {days.map(([day, items]) => (
           <section key={day} aria-labelledby={`day-${day.replaceAll(' ', '-')}`}>
             <h3 id={`day-${day.replaceAll(' ', '-')}`}>
               {nearDay(language, items[0]?.dueAt ?? now, now)}
               <Time at={items[0]?.dueAt ?? ''} style="day" />
             </h3>
             <ul>
-              {items.map(({ key, name, path, action, timer, dueAt }) => (
+              {items.map(({ key, who, name, path, action, timer, dueAt }) => (
                 <li key={key} data-action={action}>
                   <strong>
-                    <Link href={pathOf(path)}>{name}</Link>
+                    <Link href={pathOf(path)} title={who?.candidateId}>
+                      {who ? calledOf(who) : name}
+                    </Link>
                   </strong>
                   : {words.actions[action]}, <Code of="timers" code={timer} isWithin />,{' '}
                   <Time at={dueAt} style="time" />
@@ -146,6 +158,14 @@ function ComingDays({ preview, now }: { readonly preview: Preview; readonly now:
       </div>
     </>
   );
+}
+
+/** Tomorrow, if the preview has all of that day and nothing is due on it; null also if nothing is due at all. */
+function freeTomorrow({ at, items }: Preview, now: string): string | null {
+  const tomorrow = new Date(new Date(now).setHours(12, 0, 0, 0) + dayMs);
+  const isWhole = new Date(at) > new Date(new Date(tomorrow).setHours(24, 0, 0, 0));
+  const isFree = !items.some(({ dueAt }) => new Date(dueAt).toDateString() === tomorrow.toDateString());
+  return isWhole && isFree && items.length > 0 ? tomorrow.toISOString() : null;
 }
 
 /** "Today: " and "Tomorrow: "; of other days nothing. */

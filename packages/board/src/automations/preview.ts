@@ -7,7 +7,7 @@ import type {
   DueRecordsQuery,
   DueRecordsQueryVariables,
 } from '../generated/graphql.js';
-import { calledOf } from '../shell/called.js';
+import type { Called } from '../shell/called.js';
 import { recordPath, vacancyPath } from '../shell/paths.js';
 import type { NamedVacancy } from '../shell/useAllVacancies.js';
 
@@ -40,7 +40,9 @@ export const dueRecords: TypedDocumentNode<DueRecordsQuery, DueRecordsQueryVaria
 
 export interface Coming {
   readonly key: string;
-  /** The candidate; the vacancy that will freeze. */
+  /** Whom it is about; null: the vacancy, which will freeze. */
+  readonly who: Called | null;
+  /** Of the vacancy. */
   readonly name: string;
   /** Where it is shown. */
   readonly path: string;
@@ -88,8 +90,8 @@ export async function readPreview(
   isWanted: () => boolean,
 ): Promise<Preview> {
   /** The candidates of records that are due. */
-  const candidatesOf = async (vacancyId: string, wanted: Set<string>): Promise<ReadonlyMap<string, string>> => {
-    const names = new Map<string, string>();
+  const candidatesOf = async (vacancyId: string, wanted: Set<string>): Promise<ReadonlyMap<string, Called>> => {
+    const found = new Map<string, Called>();
     for (let after: string | null = null; wanted.size > 0 && isWanted(); ) {
       const variables = { ...dueRecordsVariables(companyId, vacancyId, at), after };
       const page: ApolloClient.QueryResult<DueRecordsQuery> = await client.query({
@@ -98,12 +100,12 @@ export async function readPreview(
         fetchPolicy: 'no-cache',
       });
       for (const record of page.data?.records?.nodes ?? []) {
-        if (wanted.delete(record.id)) names.set(record.id, calledOf(record));
+        if (wanted.delete(record.id)) found.set(record.id, record);
       }
       if (!page.data?.records?.pageInfo.hasNextPage) break;
       after = page.data.records.pageInfo.endCursor;
     }
-    return names;
+    return found;
   };
   const previewOf = async (vacancy: NamedVacancy) => {
     const { data } = await client.query({
@@ -112,13 +114,14 @@ export async function readPreview(
       fetchPolicy: 'no-cache',
     });
     const { totalCount = 0, items = [] } = data?.automationPreview ?? {};
-    const names = await candidatesOf(vacancy.id, new Set(items.flatMap(({ recordId }) => recordId ?? [])));
+    const candidates = await candidatesOf(vacancy.id, new Set(items.flatMap(({ recordId }) => recordId ?? [])));
     return {
       totalCount,
       items: items.map(({ recordId, ...item }) => ({
         ...item,
         key: `${vacancy.id} ${recordId} ${item.timer}`,
-        name: recordId === null ? vacancy.name : (names.get(recordId) ?? recordId),
+        who: recordId === null ? null : (candidates.get(recordId) ?? { candidateId: recordId }),
+        name: vacancy.name,
         path: recordId === null ? vacancyPath(vacancy.id) : recordPath(vacancy.id, recordId),
       })),
     };

@@ -6,6 +6,8 @@ export const automations = {
   firstOnly: (count: number) => `Only the next ${count} of each vacancy are shown.`,
   noneComing: 'No automations until then',
   noneComingHint: 'Look further ahead, or set timers in the stages of a vacancy.',
+  /** Before and after the date. */
+  noneTomorrow: ['Nothing is due tomorrow, ', '.'] as readonly [string, string],
   actions: { DISCARD: 'discard', FREEZE: 'freeze' },
   letTimePass: 'Advance the clock to then',
   passed: 'The clock was advanced.',

@@ -7,6 +7,7 @@ export const automations: typeof english = {
   firstOnly: (count) => `Solo se muestran las primeras ${count} de cada vacante.`,
   noneComing: 'No hay automatizaciones hasta entonces',
   noneComingHint: 'Mire más adelante o defina plazos en las etapas de una vacante.',
+  noneTomorrow: ['Mañana, ', ', no vence nada.'],
   actions: { DISCARD: 'descartar', FREEZE: 'congelar' },
   letTimePass: 'Adelantar el reloj hasta entonces',
   passed: 'Se ha adelantado el reloj.',
