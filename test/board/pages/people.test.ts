@@ -111,11 +111,7 @@ describeBoard('the page of people', (board) => {
 
     const erasures = page.getByRole('table', { name: 'Erasures' });
     await erasures.getByRole('button', { name: `Receipt of ${token}` }).click();
-    await page
-      .getByRole('dialog', { name: `Receipt of ${token}` })
-      .getByText('Done')
-      .first()
-      .waitFor();
+    await page.getByRole('dialog', { name: 'Receipt of an erasure' }).getByText('Done').first().waitFor();
     expect(await findings()).toEqual([]);
     await page.keyboard.press('Escape');
 

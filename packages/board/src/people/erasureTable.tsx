@@ -56,7 +56,7 @@ export function ErasureTable({ erasures }: { readonly erasures: readonly Erasure
         </table>
       </div>
       {shown && (
-        <Dialog name={words.receiptOf(shown.token)} onClose={() => open(null)}>
+        <Dialog name={words.receiptOfErasure} onClose={() => open(null)}>
           <Receipt erasure={shown} />
         </Dialog>
       )}

@@ -83,7 +83,7 @@ export function useFound(text: string): { readonly found: readonly Found[]; read
           ...people.map(({ candidateId: id, displayName }) => ({
             kind: 'candidate' as const,
             id,
-            name: displayName ?? id,
+            name: calledOf({ candidateId: id, candidate: { displayName } }),
           })),
         ],
       });

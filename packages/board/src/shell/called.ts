@@ -1,4 +1,5 @@
 import type { Label } from '../live/cards.js';
+import { currentLanguage } from '../words/spoken.js';
 import { withoutAccents } from './withoutAccents.js';
 
 export interface Called {
@@ -7,8 +8,16 @@ export interface Called {
   readonly candidate?: Label | null | undefined;
 }
 
-/** What a candidate is called: by the name where there is one, else by the id. */
-export const calledOf = ({ candidateId, candidate }: Called): string => candidate?.displayName ?? candidateId;
+/** Whether an id is the code that replaced that of an erased person. No client can use such an id. */
+export const isErased = (candidateId: string): boolean => /^erased-[0-9a-f]{32}$/.test(candidateId);
+
+/** Whether there are words for a candidate beside the id. */
+export const hasName = ({ candidateId, candidate }: Called): boolean =>
+  Boolean(candidate?.displayName) || isErased(candidateId);
+
+/** What a candidate is called: by the name where there is one, an erased person by words, anybody else by the id. */
+export const calledOf = ({ candidateId, candidate }: Called): string =>
+  candidate?.displayName ?? (isErased(candidateId) ? currentLanguage().words.shell.erasedPerson : candidateId);
 
 /** @param part without case and accents */
 export const isFound = (one: Called, part: string): boolean =>
@@ -18,7 +27,7 @@ export const isFound = (one: Called, part: string): boolean =>
 export const shortened = (id: string): string => (id.length > 24 ? `${id.slice(0, 10)}…${id.slice(-8)}` : id);
 
 /** What is shown where there is little room: a name is whole, an id is shortened. */
-export const shortlyCalled = (one: Called): string => one.candidate?.displayName ?? shortened(one.candidateId);
+export const shortlyCalled = (one: Called): string => (hasName(one) ? calledOf(one) : shortened(one.candidateId));
 
 /** Where another system shows a candidate; null: nowhere. @param template of the company's settings */
 export function externalUrlOf({ candidateId, candidate }: Called, template: string | null | undefined): URL | null {

@@ -1,7 +1,7 @@
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { useWords } from '../words/words.js';
 import { useBoard } from './board.js';
-import { calledOf, shortened } from './called.js';
+import { calledOf, isErased, shortened } from './called.js';
 import { type FoundCandidate, findCandidates } from './findCandidates.js';
 import { Identity } from './identity.js';
 import { useLabels } from './labels.js';
@@ -39,7 +39,7 @@ export function CandidateField({ label, candidateId, choose, hint, button }: Can
   const sent = useRef('');
   // The address may change by "Back".
   const isTyped = typed?.chosen === candidateId;
-  const text = isTyped ? typed.text : calledOf(who);
+  const text = isTyped ? typed.text : isErased(candidateId) ? candidateId : calledOf(who);
 
   const pick = (id: string, written: string): void => {
     setChoices(none);

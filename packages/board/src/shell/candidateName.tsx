@@ -1,5 +1,5 @@
 import { Link } from 'wouter';
-import { type Called, shortlyCalled } from './called.js';
+import { type Called, hasName, shortlyCalled } from './called.js';
 import { CopyId, Identity } from './identity.js';
 
 export interface CandidateNameProps {
@@ -10,8 +10,8 @@ export interface CandidateNameProps {
 
 /** Whom a row is about: the name, with the id below or beside it. A click copies the id. */
 export function CandidateName({ who, to }: CandidateNameProps) {
-  const { candidateId, candidate } = who;
-  if (!candidate?.displayName && to === undefined) return <Identity who={who} />;
+  const { candidateId } = who;
+  if (!hasName(who) && to === undefined) return <Identity who={who} />;
   const name = shortlyCalled(who);
   return (
     <span className="candidate-name">
@@ -22,7 +22,7 @@ export function CandidateName({ who, to }: CandidateNameProps) {
           {name}
         </Link>
       )}{' '}
-      {candidate?.displayName ? (
+      {hasName(who) ? (
         <Identity who={who} />
       ) : (
         <span className="identity">

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useWords } from '../words/words.js';
-import { type Called, externalUrlOf, shortened } from './called.js';
+import { type Called, externalUrlOf, hasName, shortened } from './called.js';
 import { Icon } from './icon.js';
 import { useCopy } from './useCopy.js';
 
@@ -48,11 +48,11 @@ export function CopyId({ candidateId, children }: { readonly candidateId: string
 }
 
 /** The id below the heading of a dialog that has the name. Without a name the id is the heading. */
-export function IdBelow({ who: { candidateId, candidate } }: IdentityProps) {
+export function IdBelow({ who }: IdentityProps) {
   return (
-    candidate?.displayName && (
+    hasName(who) && (
       <p className="id-below">
-        <Identity who={{ candidateId }} />
+        <Identity who={{ candidateId: who.candidateId }} />
       </p>
     )
   );

@@ -1,11 +1,10 @@
-import { createStore } from '../service/store.js';
 import { useStore } from '../service/useStore.js';
 import type { en } from './en.js';
 import type { enMore } from './enMore.js';
 import type { Words } from './sentenceOf.js';
+import { currentLanguage, type Language, spoken } from './spoken.js';
 
-export const languages = { en: 'English', es: 'Español' } as const;
-export type Language = keyof typeof languages;
+export { currentLanguage, type Language, languages } from './spoken.js';
 
 /** The words of the first pages, and those of what is loaded when it is opened. */
 const first: Record<Language, () => Promise<typeof en>> = {
@@ -17,12 +16,6 @@ const more: Record<Language, () => Promise<typeof enMore>> = {
   es: async () => (await import('./esMore.js')).esMore,
 };
 
-interface Spoken {
-  readonly language: Language;
-  readonly words: Words;
-}
-
-const spoken = createStore<Spoken | null>(null);
 let wantsMore = false;
 
 /** Loads a language and draws the page in it. */
@@ -51,12 +44,6 @@ export async function withWords<T>(load: () => Promise<T>): Promise<T> {
     else await speak(now.language);
   }
   return loading;
-}
-
-export function currentLanguage(): Spoken {
-  const current = spoken.get();
-  if (!current) throw new Error('No language has been loaded.');
-  return current;
 }
 
 /** The words of the page. Those of `enMore` are there in whatever `withWords` has loaded. */

@@ -43,6 +43,7 @@ export const people = {
   admit: 'Admit again',
   admitted: (candidate: string) => `${candidate} is admitted again.`,
   receipt: 'Receipt',
+  receiptOfErasure: 'Receipt of an erasure',
   receiptOf: (token: string) => `Receipt of ${token}`,
   token: 'Code in place of the ID',
   by: 'By',

@@ -37,6 +37,7 @@ export const shell = {
   loading: 'Loading…',
   tryAgain: 'Try again',
   more: 'More',
+  erasedPerson: 'Erased person',
   copyId: (id: string) => `Copy ID ${id}`,
   copied: (id: string) => `${id} copied.`,
   openIn: (host: string) => `Open in ${host}`,

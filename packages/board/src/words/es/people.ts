@@ -44,6 +44,7 @@ export const people: typeof english = {
   admit: 'Admitir de nuevo',
   admitted: (candidate) => `${candidate} se ha admitido de nuevo.`,
   receipt: 'Justificante',
+  receiptOfErasure: 'Justificante de un borrado',
   receiptOf: (token) => `Justificante de ${token}`,
   token: 'Código en lugar del ID',
   by: 'Por',

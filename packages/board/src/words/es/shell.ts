@@ -38,6 +38,7 @@ export const shell: typeof english = {
   loading: 'Cargando…',
   tryAgain: 'Reintentar',
   more: 'Más',
+  erasedPerson: 'Persona borrada',
   copyId: (id) => `Copiar el ID ${id}`,
   copied: (id) => `${id} copiado.`,
   openIn: (host) => `Abrir en ${host}`,
