@@ -3,12 +3,12 @@ import { Link } from 'wouter';
 import { asRefusal } from '../service/refusal.js';
 import { Avatar } from '../shell/avatar.js';
 import { companyPath, useBoard } from '../shell/board.js';
-import { calledOf } from '../shell/called.js';
+import { calledOf, isErased } from '../shell/called.js';
 import { EditLabel } from '../shell/editLabel.js';
 import { Empty } from '../shell/empty.js';
 import { Identity } from '../shell/identity.js';
-import { NotFound } from '../shell/notFound.js';
 import { Page } from '../shell/page.js';
+import { personPath } from '../shell/paths.js';
 import { ReadFailure } from '../shell/readFailure.js';
 import { useShownQueries } from '../shell/shownQueries.js';
 import { Time } from '../shell/time.js';
@@ -18,6 +18,7 @@ import { useLanguage, useWords } from '../words/words.js';
 import './candidate.css';
 import { candidateEvents, wholeCandidate } from './candidateQueries.js';
 import { CandidateRecords } from './candidateRecords.js';
+import { NoCandidate } from './noCandidate.js';
 import { Timeline } from './timeline.js';
 
 const mostRecords = 50;
@@ -46,8 +47,9 @@ export function CandidatePage({ candidateId }: { readonly candidateId: string })
   ]);
   const mark = useChanges(touching);
   useReread(refetch, mark);
-  if (error && unknown.has(asRefusal(error).reason)) return <NotFound />;
+  if (error && unknown.has(asRefusal(error).reason)) return <NoCandidate candidateId={candidateId} />;
   const candidate = data?.candidate;
+  const wasErased = isErased(candidateId);
   const who = { candidateId, candidate: candidate ?? null };
   const records = candidate?.records?.nodes ?? [];
   const objections = data?.reviews?.nodes ?? [];
@@ -61,16 +63,16 @@ export function CandidatePage({ candidateId }: { readonly candidateId: string })
           <Identity who={who} template={data?.companySettings?.candidateUrlTemplate} />
           {candidate && <EditLabel who={who} changed={refetch} />}
           {candidate?.ban && <span className="badge">{people.banned}</span>}
-          <Link
-            href={companyPath(board)(`/board/people?candidate=${encodeURIComponent(candidateId)}`)}
-            className="button push"
-          >
-            {words.people}
-          </Link>
+          {!wasErased && (
+            <Link href={companyPath(board)(personPath(candidateId))} className="button push">
+              {words.people}
+            </Link>
+          )}
         </>
       }
     >
       {error && <ReadFailure error={error} again={() => void refetch().catch(() => undefined)} />}
+      {wasErased && <p className="hint">{words.erasedHint}</p>}
       {candidate && (
         <div className="candidate">
           <section aria-labelledby="records">

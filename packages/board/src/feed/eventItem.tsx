@@ -2,12 +2,24 @@ import { useState } from 'react';
 import { Link } from 'wouter';
 import type { FeedEvent } from '../live/feedEvent.js';
 import { companyPath, useBoard } from '../shell/board.js';
-import type { Called } from '../shell/called.js';
+import { type Called, isErased } from '../shell/called.js';
 import { CandidateName } from '../shell/candidateName.js';
 import { Code } from '../shell/code.js';
-import { candidatePath, recordPath } from '../shell/paths.js';
+import { candidatePath, personPath, recordPath } from '../shell/paths.js';
 import { Time } from '../shell/time.js';
 import { useWords } from '../words/words.js';
+
+/** What admins did with the data of a person, who may be in no vacancy: the page of people tells what is left. */
+const aboutData: ReadonlySet<string> = new Set([
+  'CANDIDATE_ERASED',
+  'CANDIDATE_HELD',
+  'CANDIDATE_RELEASED',
+  'CANDIDATE_EXPORTED',
+  'CANDIDATE_ADMITTED',
+]);
+
+const pageOf = (type: string, candidateId: string): string =>
+  aboutData.has(type) && !isErased(candidateId) ? personPath(candidateId) : candidatePath(candidateId);
 
 export interface EventItemProps {
   readonly event: FeedEvent;
@@ -27,13 +39,7 @@ export function EventItem({ event, who }: EventItemProps) {
         <button type="button" className="quiet" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
           {seq} <Code of="events" code={type} />
         </button>
-        {/* Of who was erased there is no page. */}
-        {who && (
-          <CandidateName
-            who={who}
-            {...(type !== 'CANDIDATE_ERASED' && { to: pathOf(candidatePath(who.candidateId)) })}
-          />
-        )}
+        {who && <CandidateName who={who} to={pathOf(pageOf(type, who.candidateId))} />}
         <Time at={createdAt} />
       </div>
       {isOpen && (

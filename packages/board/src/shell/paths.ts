@@ -22,6 +22,11 @@ export const candidatePath = (candidateId: string): string => `/board/candidates
 export const recordPath = (vacancyId: string, recordId: string): string =>
   `${vacancyPath(vacancyId)}/records/${segmentOf(recordId)}`;
 
+/** Of the page of people, with what is stored about one of them. */
+export const personPath = (candidateId: string): string => `/board/people?candidate=${encodeURIComponent(candidateId)}`;
+/** Of the feed, with the events about a candidate. */
+export const eventsPath = (candidateId: string): string => `/board/feed?candidate=${encodeURIComponent(candidateId)}`;
+
 /** The page at an address: a card is open over its pipeline, and leaves it where it is. */
 export const pageAt = (path: string): string =>
   path.replace(/^(\/board\/vacancies\/[^/]+)\/records(\/[^/]*)?\/?$/, '$1');

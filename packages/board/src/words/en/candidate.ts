@@ -13,5 +13,10 @@ export const candidate = {
   labelSaved: (candidate: string) => `Name and link of ${candidate} saved.`,
   mayNotLabel: 'You don’t have permission to change names and links.',
   which: 'Several candidates match. Choose one:',
+  erasedHint: 'The data of this person was erased. What is left of it names nobody.',
+  unknownHint: (candidate: string) =>
+    `No data about ${candidate} is stored. The candidate is in no vacancy, was erased, or belongs to another company.`,
+  eventsOf: 'Events about this candidate',
+  dataOf: 'Stored data, legal hold and receipt of an erasure (for admins)',
   people: 'Export, hold or erase data…',
 };

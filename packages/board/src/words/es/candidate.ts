@@ -15,5 +15,10 @@ export const candidate: typeof english = {
   labelSaved: (candidate) => `Nombre y enlace de ${candidate} guardados.`,
   mayNotLabel: 'No tiene permiso para cambiar nombres y enlaces.',
   which: 'Hay varios candidatos que coinciden. Elija uno:',
+  erasedHint: 'Los datos de esta persona se borraron. Lo que queda no identifica a nadie.',
+  unknownHint: (candidate) =>
+    `No hay datos guardados sobre ${candidate}. El candidato no está en ninguna vacante, se borró o es de otra empresa.`,
+  eventsOf: 'Eventos sobre este candidato',
+  dataOf: 'Datos guardados, retención legal y justificante del borrado (para administradores)',
   people: 'Exportar, retener o borrar datos…',
 };
