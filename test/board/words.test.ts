@@ -31,8 +31,8 @@ const codes: readonly (readonly [
   [
     'state of sign-in',
     ['PROVIDER_UNAVAILABLE', 'PROVIDER_REFUSED', 'SIGN_IN_EXPIRED', 'TOKEN_OPAQUE', 'NO_COMPANY'],
-    { ...signIn.problems, NO_COMPANY: signIn.noCompany('tenant') },
-    { ...spanishSignIn.problems, NO_COMPANY: spanishSignIn.noCompany('tenant') },
+    { ...signIn.problems, NO_COMPANY: `${signIn.noCompany} ${signIn.neededClaims('tenant')}` },
+    { ...spanishSignIn.problems, NO_COMPANY: `${spanishSignIn.noCompany} ${spanishSignIn.neededClaims('tenant')}` },
   ],
   ['status that a timer watches', Object.keys(watchers), en.statuses, es.statuses],
   ['operation that changes something', changing(), enMore.names.operations, esMore.names.operations],

@@ -9,7 +9,8 @@ describeSigning('somebody who is not signed in', (start) => {
     const { signIn } = await start({ rules: { claims: () => ({ roles: ['admin'] }) } });
     const page = await signIn('/board');
     const alert = page.getByRole('alert');
-    await alert.getByText('(claim companyId, companyIds). (NO_COMPANY)').waitFor();
+    await alert.getByText('Ask your administrator to link it. (NO_COMPANY)').waitFor();
+    await alert.getByText('the account needs one of the claims companyId, companyIds.').waitFor();
     expect(await vacancies(page).count()).toBe(0);
     expect(await findingsOn(page)).toEqual([]);
     await page.getByRole('button', { name: 'Sign out' }).click();

@@ -8,15 +8,14 @@ export function ProblemAlert({ signIn, problem }: { readonly signIn: SignIn; rea
   const { reasons } = useWords();
   const words = useSignInWords();
   const { code, words: said } = problem;
-  const sentence =
-    code === 'NO_COMPANY'
-      ? words.noCompany(signIn.companyClaims.join(', '))
-      : nameOf({ ...reasons, ...words.problems }, code);
+  const isUnlinked = code === 'NO_COMPANY';
+  const sentence = isUnlinked ? words.noCompany : nameOf({ ...reasons, ...words.problems }, code);
   return (
     <div role="alert" className="problem">
       <p>
         {sentence} ({code})
       </p>
+      {isUnlinked && <p className="hint">{words.neededClaims(signIn.companyClaims.join(', '))}</p>}
       {said && <p>{words.said(said)}</p>}
     </div>
   );

@@ -14,6 +14,6 @@ export const signIn = {
     TOKEN_OPAQUE:
       'The account’s token can’t be read here. The operator has to set OIDC_RESOURCE, OIDC_AUDIENCE or OIDC_TOKEN.',
   },
-  noCompany: (claims: string) =>
-    `Your account isn’t linked to a company here. Ask your administrator to link it (claim ${claims}).`,
+  noCompany: 'Your account isn’t linked to a company here. Ask your administrator to link it.',
+  neededClaims: (claims: string) => `For the administrator: the account needs one of the claims ${claims}.`,
 };

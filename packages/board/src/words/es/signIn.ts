@@ -15,6 +15,6 @@ export const signIn: typeof english = {
     TOKEN_OPAQUE:
       'El token de la cuenta no se puede leer aquí. El operador tiene que configurar OIDC_RESOURCE, OIDC_AUDIENCE u OIDC_TOKEN.',
   },
-  noCompany: (claims) =>
-    `Su cuenta no está vinculada a ninguna empresa aquí. Pida a su administrador que la vincule (claim ${claims}).`,
+  noCompany: 'Su cuenta no está vinculada a ninguna empresa aquí. Pida a su administrador que la vincule.',
+  neededClaims: (claims) => `Para el administrador: la cuenta necesita uno de los claims ${claims}.`,
 };
