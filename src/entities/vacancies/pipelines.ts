@@ -35,12 +35,9 @@ function featuresFor(selection: Selection | undefined): Sql {
   if (!wants(selection, 'feature')) return sql`jsonb_path_query_array(v.features, '$[*].id')`;
   const members = selection?.feature && Object.keys(selection.feature);
   if (!members?.every((member) => shortMembers.has(member))) return sql`v.features`;
-  const pairs = [...new Set(['id', ...members])].map(
-    (member) => sql`${sql.lit(member)}, f.value -> ${sql.lit(member)}`,
-  );
+  const columns = [...new Set(['id', ...members])].map((member) => sql`${sql.ref(member)} jsonb`);
   return sql`(
-    select coalesce(jsonb_agg(jsonb_build_object(${sql.join(pairs)}) order by f.place), '[]'::jsonb)
-    from jsonb_array_elements(v.features) with ordinality as f (value, place))`;
+    select coalesce(json_agg(f), '[]') from jsonb_to_recordset(v.features) as f (${sql.join(columns)}))`;
 }
 
 /**
