@@ -1,7 +1,8 @@
 import { instantAt } from '../core/kernel/values/instants.js';
 import { defined, entriesOf } from '../core/kernel/values/objects.js';
+import { destinationOf } from '../core/pipeline/rules/moves.js';
 import { type NewVacancy, vacancyFrom } from '../core/pipeline/rules/newVacancy.js';
-import { beginRecord, closeRecord, destinationOf } from '../core/pipeline/rules/recordTransitions.js';
+import { beginRecord, closeRecord } from '../core/pipeline/rules/recordTransitions.js';
 import type { FeatureCode } from '../core/pipeline/shapes/vacancy.js';
 import { companyId, recruiter, shown } from '../demo/company.js';
 import { countedId, demoRecords } from '../demo/demoRecords.js';

@@ -1,6 +1,7 @@
 import type { Instant } from '../../../src/core/kernel/values/instants.js';
 import { dayMs, hourMs, instantAt } from '../../../src/core/kernel/values/instants.js';
 import { isScheduling } from '../../../src/core/pipeline/rules/meetings.js';
+import { destinationOf } from '../../../src/core/pipeline/rules/moves.js';
 import {
   candidateBanned,
   recordBegun,
@@ -11,7 +12,6 @@ import { unwatched } from '../../../src/core/pipeline/rules/recordTimer.js';
 import {
   beginRecord,
   closeRecord,
-  destinationOf,
   discardRecord,
   reopenRecord,
 } from '../../../src/core/pipeline/rules/recordTransitions.js';

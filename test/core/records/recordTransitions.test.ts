@@ -1,13 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
 import { neverFrozen, newVacancyTimer } from '../../../src/core/pipeline/rules/freezeState.js';
-import { moveOn } from '../../../src/core/pipeline/rules/moves.js';
+import { destinationOf, moveOn } from '../../../src/core/pipeline/rules/moves.js';
 import { recordChanged } from '../../../src/core/pipeline/rules/recordEvents.js';
 import { timed, unwatched } from '../../../src/core/pipeline/rules/recordTimer.js';
 import {
   beginRecord,
   cancelRecord,
   closeRecord,
-  destinationOf,
   discardRecord,
   enterStatus,
   reopenRecord,

@@ -3,7 +3,7 @@ import type { Instant } from '../../kernel/values/instants.js';
 import type { FeatureRecord } from '../shapes/record.js';
 import type { FreezeState } from '../shapes/storedTimers.js';
 import type { Destination } from '../shapes/vacancy.js';
-import { beginRecord, closeRecord, destinationOf, type MoveCode } from './recordTransitions.js';
+import { beginRecord, closeRecord, type MoveCode } from './recordTransitions.js';
 
 /** The rules of a candidate's move from one feature to the next. All calls that move candidates use them. */
 
@@ -52,6 +52,28 @@ export function moveOn(
   const beginning = { id: nextId, companyId, vacancyId, candidateId, relationId, origin, sourceId };
   const { date } = closed.status;
   return { closed, next: beginRecord(destination, { ...beginning, phaseId: destPhaseId }, date, freezeState) };
+}
+
+/**
+ * The feature to which a candidate moves: the wanted one, else the one with the next higher order.
+ * @returns null if no feature follows: the candidate has finished
+ * @throws UNPROCESSABLE INVALID_DESTINATION
+ */
+export function destinationOf<F extends Destination>(
+  features: readonly F[],
+  current: FeatureRecord,
+  destFeatureId: string | null,
+): F | null {
+  if (destFeatureId === null) {
+    const order = features.find(({ id }) => id === current.featureId)?.order ?? Number.POSITIVE_INFINITY;
+    return features.filter((feature) => feature.order > order).toSorted((a, b) => a.order - b.order)[0] ?? null;
+  }
+  if (destFeatureId === current.featureId) {
+    throw errors.invalidDestination('destFeatureId is the feature that the record is already in.');
+  }
+  const wanted = features.find(({ id }) => id === destFeatureId);
+  if (!wanted) throw errors.invalidDestination('destFeatureId is not a feature of the vacancy.');
+  return wanted;
 }
 
 /**

@@ -189,25 +189,3 @@ export function reopenRecord<R extends FeatureRecord>(record: R, at: Instant, is
   const before = statusHistory.at(-2)?.code ?? 'PENDING';
   return { ...entered(record, before, 'REOPENED', at), isClosed: false, discard: null };
 }
-
-/**
- * The feature to which a candidate moves: the wanted one, else the one with the next higher order.
- * @returns null if no feature follows: the candidate has finished
- * @throws UNPROCESSABLE INVALID_DESTINATION
- */
-export function destinationOf<F extends Destination>(
-  features: readonly F[],
-  current: FeatureRecord,
-  destFeatureId: string | null,
-): F | null {
-  if (destFeatureId === null) {
-    const order = features.find(({ id }) => id === current.featureId)?.order ?? Number.POSITIVE_INFINITY;
-    return features.filter((feature) => feature.order > order).toSorted((a, b) => a.order - b.order)[0] ?? null;
-  }
-  if (destFeatureId === current.featureId) {
-    throw errors.invalidDestination('destFeatureId is the feature that the record is already in.');
-  }
-  const wanted = features.find(({ id }) => id === destFeatureId);
-  if (!wanted) throw errors.invalidDestination('destFeatureId is not a feature of the vacancy.');
-  return wanted;
-}
