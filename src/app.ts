@@ -15,8 +15,8 @@ import { LiveServer } from './graphql/live/liveServer.js';
 import { createGraphql } from './graphql/server.js';
 import { type ClientAddress, exactAddressBehind, networkBehind } from './http/clientAddress.js';
 import { ApiKeyAuthenticator } from './http/credentials/apiKeyAuthenticator.js';
+import { IdentityProvider, type ProviderOptions } from './http/credentials/boardSignInProvider.js';
 import { credentials } from './http/credentials/credentials.js';
-import { IdentityProvider, type ProviderOptions } from './http/credentials/identityProvider.js';
 import { signedMessages } from './http/credentials/signedMessages.js';
 import type { TokenOptions } from './http/credentials/tokens.js';
 import { FaultLog } from './http/faultLog.js';
@@ -35,7 +35,7 @@ import { type Probed, probed, type Readiness, shared } from './http/pages/probes
 import { shown } from './http/refusals.js';
 import type { AppMiddleware, RequestState } from './http/state.js';
 import { openWorkers } from './jobs/openWorkers.js';
-import { erasureName } from './jobs/people/candidateRetention.js';
+import { erasureName } from './jobs/people/erasures.js';
 import type { Workers } from './jobs/running/workers.js';
 import { webhooksName } from './jobs/webhooks/webhooks.js';
 import { Copies } from './rest/sync/copies.js';

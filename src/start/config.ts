@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { ClaimRules } from '../core/application/access/tokenClaims.js';
 import { type KeyRates, usualKeyRates } from '../core/application/limits/limiter.js';
-import type { ProviderOptions } from '../http/credentials/identityProvider.js';
+import type { ProviderOptions } from '../http/credentials/boardSignInProvider.js';
 import { type logLevels, type otlpProtocols, type samplers, settings, usualPort } from './settings.js';
 import { SetupError } from './setupError.js';
 import { claimsFrom, providerFrom, signInFaults } from './signInSettings.js';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type ClaimRules, usualClaims } from '../core/application/access/tokenClaims.js';
 import { readJsonPointer } from '../core/kernel/values/jsonPointer.js';
 import { id } from '../core/kernel/values/shapes.js';
-import type { ProviderOptions } from '../http/credentials/identityProvider.js';
+import type { ProviderOptions } from '../http/credentials/boardSignInProvider.js';
 
 /** The settings of what tokens claim, and of the board's sign-in by OpenID Connect, and the rules between them. */
 

@@ -1,5 +1,5 @@
 import { keysOf } from '../../core/kernel/values/objects.js';
-import { type DiscoveryDocument, fetchDiscovery } from '../../http/credentials/identityProvider.js';
+import { type DiscoveryDocument, fetchDiscovery } from '../../http/credentials/boardSignInProvider.js';
 import { type Config, ConfigError, type Environment, readConfig } from '../../start/config.js';
 import { settings } from '../../start/settings.js';
 import { shownSetting } from '../running/secrets.js';

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type ClaimRules, companyClaims, usualClaims } from '../../core/application/access/tokenClaims.js';
-import type { IdentityProvider, ProviderMetadata, ProviderOptions } from '../credentials/identityProvider.js';
+import type { IdentityProvider, ProviderMetadata, ProviderOptions } from '../credentials/boardSignInProvider.js';
 import type { AppMiddleware } from '../state.js';
 import { embeddedJson, type ShownDemo } from './demoCredentials.js';
 import { precompressed } from './precompressed.js';

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll } from '@jest/globals';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import type { Clock } from '../../../src/core/kernel/ports.js';
-import type { ProviderOptions } from '../../../src/http/credentials/identityProvider.js';
+import type { ProviderOptions } from '../../../src/http/credentials/boardSignInProvider.js';
 import { describeInBrowser, openBrowser } from '../../processes/browser.js';
 import {
   type OpenIdProvider,

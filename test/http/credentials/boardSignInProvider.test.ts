@@ -4,7 +4,7 @@ import {
   IdentityProvider,
   type ProviderMetadata,
   type ProviderOptions,
-} from '../../../src/http/credentials/identityProvider.js';
+} from '../../../src/http/credentials/boardSignInProvider.js';
 import { type DiscoveryServer, startDiscovery } from '../../support/outside/discovery.js';
 import { TestClock } from '../../support/service/service.js';
 
