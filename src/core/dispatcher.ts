@@ -1,5 +1,5 @@
 import { type DispatcherParts, UseCaseDispatcher } from './application/dispatching/dispatcher.js';
-import type { AnyJob as AnyJobOf } from './application/dispatching/job.js';
+import type { AnyJob as AnyJobOf } from './application/dispatching/jobUseCase.js';
 import type {
   AnyChange,
   AnyCommand as AnyCommandOf,

@@ -1,7 +1,8 @@
 import { noTelemetry } from '../core/application/instruments.js';
 import type { WallClock } from '../core/kernel/ports.js';
 import { meetings } from './meetings.js';
-import { candidateRetention, erasure } from './people/candidateRetention.js';
+import { candidateRetention } from './people/candidateRetention.js';
+import { erasure } from './people/erasures.js';
 import {
   erasureForgetting,
   eventRetention,

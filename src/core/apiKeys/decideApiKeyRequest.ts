@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { authorOf, isAdmin } from '../application/access/caller.js';
 import { inputOf } from '../application/dispatching/call.js';
-import { defineJob } from '../application/dispatching/job.js';
+import { defineJob } from '../application/dispatching/jobUseCase.js';
 import {
   defineCommand,
   defineQuery,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { inputOf } from '../application/dispatching/call.js';
-import { defineMessage } from '../application/dispatching/job.js';
+import { defineMessage } from '../application/dispatching/jobUseCase.js';
 import type { JobContext } from '../application/dispatching/useCase.js';
 import type { FeedWrites } from '../application/feedStore.js';
 import { dayMs, instantAt } from '../kernel/values/instants.js';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineJob } from '../application/dispatching/job.js';
+import { defineJob } from '../application/dispatching/jobUseCase.js';
 import type { JobContext } from '../application/dispatching/useCase.js';
 import { event, whole } from '../application/domainEvent.js';
 import type { DomainEvent } from '../application/event.js';

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { inputOf } from '../application/dispatching/call.js';
-import type { StoreOf } from '../application/dispatching/job.js';
+import type { StoreOf } from '../application/dispatching/jobUseCase.js';
 import { defineQuery, type UseCaseContext } from '../application/dispatching/useCase.js';
 import { DomainError } from '../kernel/errors.js';
 import { companyTarget, instant } from '../kernel/values/shapes.js';
 import type { SettingsReads } from '../settings/companySettings.js';
 import type { Expiry } from '../timers/advance.js';
 import { removeOldEvidence } from './decisions/removeOldEvidence.js';
-import { eraseDue, findDue, retentionOf } from './eraseDue.js';
+import { eraseDue, findDue, retentionOf } from './erasure/eraseDue.js';
 import { forgetErased } from './erasure/readErasures.js';
 import { removeOldEvents } from './removeOldEvents.js';
 import type { ErasureReads } from './stores/erasureStore.js';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { inputOf } from '../application/dispatching/call.js';
-import { defineJob } from '../application/dispatching/job.js';
+import { defineJob } from '../application/dispatching/jobUseCase.js';
 import {
   defineCommand,
   defineQuery,

@@ -1,5 +1,5 @@
 import { actorOf, type Caller } from '../application/access/caller.js';
-import { defineJob, type Job } from '../application/dispatching/job.js';
+import { defineJob, type JobUseCase } from '../application/dispatching/jobUseCase.js';
 import type { JobContext } from '../application/dispatching/useCase.js';
 import type { Logger } from '../kernel/logger.js';
 import type { Clock } from '../kernel/ports.js';
@@ -27,7 +27,7 @@ export const savedEveryMs = 5_000;
 type LogStore = { readonly refusals: RefusalWrites; readonly erasures: BarReads & ErasureWatch };
 
 interface Parts {
-  readonly dispatcher: { runJob(command: Job<void, LogStore>, companyId: string): Promise<void> };
+  readonly dispatcher: { runJob(command: JobUseCase<void, LogStore>, companyId: string): Promise<void> };
   readonly clock: Clock;
   readonly logger: Logger;
 }

@@ -1,4 +1,4 @@
-import type { Job } from '../application/dispatching/job.js';
+import type { JobUseCase } from '../application/dispatching/jobUseCase.js';
 import type { Transacting } from '../application/dispatching/transactions.js';
 import type { UseCaseContext } from '../application/dispatching/useCase.js';
 import type { Origin } from '../application/event.js';
@@ -32,7 +32,7 @@ type Parts<X> = Pick<UseCaseContext<Transacting<X> & { readonly clocks: ClockRea
  * What ends with time in the modules that come later. @param run runs one command, in a transaction of its own
  * @returns what ends one batch each time that it is called, and says whether there may be more
  */
-export type Expiry<X> = (run: <R>(command: Job<R, X, ClockUses>) => Promise<R>) => () => Promise<boolean>;
+export type Expiry<X> = (run: <R>(command: JobUseCase<R, X, ClockUses>) => Promise<R>) => () => Promise<boolean>;
 
 /** A clock on its way. */
 interface Moving extends CompanyClock {
@@ -87,7 +87,7 @@ export class Advance<X extends ClockTransaction> {
     return this.#arrivedAt !== undefined && (await this.#expire());
   }
 
-  #done<R>(command: Job<R, X, ClockUses>): Promise<R> {
+  #done<R>(command: JobUseCase<R, X, ClockUses>): Promise<R> {
     const { store, tools } = this.#parts;
     const companyId = this.#companyId;
     const origin: Origin = { ...command.by, via: 'WORKER', requestId: null };

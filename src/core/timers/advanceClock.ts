@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { inputOf } from '../application/dispatching/call.js';
-import { defineSteppedJob, type SteppedJobContext } from '../application/dispatching/job.js';
+import { defineSteppedJob, type SteppedJobContext } from '../application/dispatching/jobUseCase.js';
 import type { Transacting } from '../application/dispatching/transactions.js';
 import { defineQuery, defineSteppedChange, type UseCaseContext } from '../application/dispatching/useCase.js';
 import { errors } from '../kernel/errors.js';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Caller } from '../../../src/core/application/access/caller.js';
-import type { Job } from '../../../src/core/application/dispatching/job.js';
+import type { JobUseCase } from '../../../src/core/application/dispatching/jobUseCase.js';
 import type { Dispatcher } from '../../../src/core/dispatcher.js';
 import { errors } from '../../../src/core/kernel/errors.js';
 import type { RefusalCount } from '../../../src/core/refusals/refusal.js';
@@ -14,7 +14,7 @@ const callerOf = (companyId: string, number: number): Caller =>
 /** Counts and stores them; returns what is stored, by company. */
 async function storedAfter(note: (log: RefusalLog) => void): Promise<Map<string, readonly RefusalCount[]>> {
   const stored = new Map<string, readonly RefusalCount[]>();
-  const work = async (command: Job<void, never>, companyId: string): Promise<void> => {
+  const work = async (command: JobUseCase<void, never>, companyId: string): Promise<void> => {
     const store = {
       erasures: { current: async () => ({ count: '0', isRunning: false }), assertCount: async () => undefined },
       refusals: {

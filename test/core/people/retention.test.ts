@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { findDue } from '../../../src/core/people/eraseDue.js';
+import { findDue } from '../../../src/core/people/erasure/eraseDue.js';
 import type { DueWanted } from '../../../src/core/people/stores/retentionStore.js';
 import { defaultSettings } from '../../../src/core/settings/companySettings.js';
 import { contextOf, now } from '../useCaseContext.js';

@@ -23,7 +23,7 @@ const works = {
     return { ...timers({ ...need, dispatcher, permits }), everyMs: 100 };
   },
   async erasures() {
-    const { erasure } = await built('jobs/people/candidateRetention');
+    const { erasure } = await built('jobs/people/erasures');
     return { ...erasure({ ...need, dispatcher, permits }), everyMs: 100 };
   },
   /** Its claims end LEASE_MS after it; no setting shortens them. */

@@ -20,7 +20,7 @@ import {
   type Sent,
 } from './call.js';
 import { type Claims, type ClaimWrites, type IdempotencyClaim, once } from './idempotency.js';
-import type { AnyJob, Message } from './job.js';
+import type { AnyJob, Message } from './jobUseCase.js';
 import { traced } from './traced.js';
 import { type ChangeRules, type DatabaseTime, type Retrying, type Transacting, Transactions } from './transactions.js';
 import type {

@@ -1,6 +1,6 @@
 import { instantAt, onTheWall } from '../../kernel/values/instants.js';
 import { type ClaimWrites, keyRetentionMs } from './idempotency.js';
-import { defineJob } from './job.js';
+import { defineJob } from './jobUseCase.js';
 import type { JobContext } from './useCase.js';
 
 /** The most keys that one transaction removes. Their results are not read. */

@@ -1,4 +1,4 @@
-import { defineJob } from '../../application/dispatching/job.js';
+import { defineJob } from '../../application/dispatching/jobUseCase.js';
 import type { JobContext } from '../../application/dispatching/useCase.js';
 import type { DomainEvent } from '../../application/event.js';
 import type { FeedWrites } from '../../application/feedStore.js';

@@ -1,4 +1,4 @@
-import { defineJob } from '../../application/dispatching/job.js';
+import { defineJob } from '../../application/dispatching/jobUseCase.js';
 import type { JobContext } from '../../application/dispatching/useCase.js';
 import { added } from '../shapes/erasure.js';
 import { candidateReleased } from '../shapes/hold.js';

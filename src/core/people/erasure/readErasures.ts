@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { inputOf } from '../../application/dispatching/call.js';
-import { defineJob } from '../../application/dispatching/job.js';
+import { defineJob } from '../../application/dispatching/jobUseCase.js';
 import { defineQuery, type JobContext, type UseCaseContext } from '../../application/dispatching/useCase.js';
 import type { CatalogueReads } from '../../catalogues/catalogue.js';
 import { errors } from '../../kernel/errors.js';

@@ -1,10 +1,10 @@
-import { defineJob } from '../application/dispatching/job.js';
-import type { JobContext } from '../application/dispatching/useCase.js';
-import type { Instant } from '../kernel/values/instants.js';
-import type { SettingsReads } from '../settings/companySettings.js';
-import { type EraseStore, erase, named } from './erasure/eraseCandidate.js';
-import type { ErasureReads } from './stores/erasureStore.js';
-import type { DueWanted, RetentionReads } from './stores/retentionStore.js';
+import { defineJob } from '../../application/dispatching/jobUseCase.js';
+import type { JobContext } from '../../application/dispatching/useCase.js';
+import type { Instant } from '../../kernel/values/instants.js';
+import type { SettingsReads } from '../../settings/companySettings.js';
+import type { ErasureReads } from '../stores/erasureStore.js';
+import type { DueWanted, RetentionReads } from '../stores/retentionStore.js';
+import { type EraseStore, erase, named } from './eraseCandidate.js';
 
 /** Erases persons whose retention is over (docs/PRIVACY.md, "Holds and retention"; ADR 24). */
 

@@ -12,20 +12,22 @@ interface Act {
 }
 
 /** Work that the service does for a company when it is due, in one transaction. */
-export interface Job<R, S, Uses extends Tool = never> extends Act {
+export interface JobUseCase<R, S, Uses extends Tool = never> extends Act {
   readonly kind: 'transaction';
   /** How its events say that it came; by a worker, if it says nothing. */
   readonly via?: EventVia;
   readonly run: (companyId: string, context: JobContext<S, Uses>) => Promise<R>;
 }
 
-export const defineJob = <R, S, Uses extends Tool = never>(job: Omit<Job<R, S, Uses>, 'kind'>): Job<R, S, Uses> => ({
+export const defineJob = <R, S, Uses extends Tool = never>(
+  job: Omit<JobUseCase<R, S, Uses>, 'kind'>,
+): JobUseCase<R, S, Uses> => ({
   ...job,
   kind: 'transaction',
 });
 
 /** The part of a transaction that a job reads and writes. */
-export type StoreOf<J> = J extends Job<infer _R, infer S, infer _Uses> ? S : never;
+export type StoreOf<J> = J extends JobUseCase<infer _R, infer S, infer _Uses> ? S : never;
 
 export type SteppedJobContext<S, Uses extends Tool> = Pick<JobContext<S, Uses>, 'store' | 'tools'>;
 
@@ -40,7 +42,7 @@ export const defineSteppedJob = <R, S, Uses extends Tool = never>(
 ): SteppedJob<R, S, Uses> => ({ kind: 'stepped', run });
 
 /** A job of either kind, for a store with transactions `X` and reads `R`. */
-export type AnyJob<Result, R, X> = Job<Result, X, Tool> | SteppedJob<Result, Transacting<X> & R, Tool>;
+export type AnyJob<Result, R, X> = JobUseCase<Result, X, Tool> | SteppedJob<Result, Transacting<X> & R, Tool>;
 
 /** A message from outside that has no caller. Its signature is checked. */
 export interface Message<C> extends Act {
