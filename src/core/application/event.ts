@@ -47,7 +47,10 @@ export type EventTopic =
 
 type Described = readonly [of: EventTopic, kind: ChangeKind, means: string];
 
-/** All types of events. A new type must be added here and in docs/EVENTS.md. */
+/**
+ * All types of events. A new type also needs a line in docs/EVENTS.md, its name on the board
+ * (packages/board/src/words, in both languages) and a test that causes it (test/graphql/live/events.test.ts).
+ */
 const described = {
   VACANCY_CREATED: ['vacancy', 'made', 'A vacancy was created.'],
   VACANCY_UPDATED: ['vacancy', 'changed', 'A vacancy was edited.'],

@@ -34,6 +34,10 @@ const socketCodes: readonly string[] = [
   'other',
 ];
 const limiterModes = ['redis', 'memory', 'degraded'] as const;
+/**
+ * The alert WorkStalled pages if one of these has not run for two minutes, so each must run at least every minute. Jobs with
+ * other names count as `retention` ({@link workLabelOf}).
+ */
 const works = ['timers', 'webhooks', 'meetings', 'retention'] as const;
 
 /** Seconds: the upper bounds of the buckets of durations. */
