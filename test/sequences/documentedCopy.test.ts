@@ -1,4 +1,4 @@
-import { expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { apply, type CopiedEvent, type Json, type Things } from '../support/feed/feedCopy.js';
 
 /** The rules of a copy in docs/EVENTS.md, where events come late. */
@@ -50,4 +50,35 @@ it('a review that comes after the erasure of its record is not kept', () => {
   const copy: Things = new Map([['record r1', { seq: '1', thing: { ...record, id: 'r1' } }]]);
   for (const one of [erased, requested]) apply(copy, one);
   expect([...copy.values()].flatMap(({ thing }) => thing ?? [])).toEqual([]);
+});
+
+describe('a copy of an API key, to which the event of an erasure has no data', () => {
+  const ofKey = (more: object): CopiedEvent => event(3, 'CANDIDATE_ERASED', { data: null, ...more });
+  const things = (): Things =>
+    new Map(
+      Object.entries({
+        'record r1': { id: 'r1', candidateId: 'bob' },
+        'record r2': { id: 'r2', candidateId: 'eve' },
+        'review v1': { id: 'v1', recordId: 'r1', candidateId: null },
+        'candidate c1': { id: 'c1', candidateId: 'bob' },
+        'ban bob': { id: 'b1', candidateId: 'bob' },
+      }).map(([key, thing]) => [key, { seq: '1', thing }]),
+    );
+
+  it('deletes what the copy has of the person', () => {
+    const copy = things();
+    apply(copy, ofKey({}));
+    expect([...copy].flatMap(([key, { thing }]) => (thing ? [key] : []))).toEqual(['record r2']);
+  });
+
+  it('starts again if the person is named no longer, or not to this key', () => {
+    expect(() => apply(things(), ofKey({ candidateId: 'erased-1', isRedacted: true }))).toThrow('START_AGAIN');
+    expect(() => apply(things(), ofKey({ candidateId: null }))).toThrow('START_AGAIN');
+  });
+
+  it('is not changed by an erasure before the start', () => {
+    const copy = things();
+    apply(copy, ofKey({ candidateId: null }), '3');
+    expect(copy).toEqual(things());
+  });
 });
