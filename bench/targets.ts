@@ -55,7 +55,7 @@ const postgraphile: Target = {
     'PostGraphile',
     'postgraphile',
     ['G1', 'G2', 'G3', 'E1'],
-    'no writes, and only what columns have; `nextAutomation`, decisions and versions of answers are none',
+    'no writes, only stored columns: no `nextAutomation`, decisions or versions of answers',
   ),
   request: (workload, subject) => postgraphileRequests[workload as keyof typeof postgraphileRequests](subject),
   clientRequest: postgraphileClientRequest,
@@ -123,7 +123,7 @@ const graphqlPeer = (name: string, title: string, source: string): Target =>
     title,
     source,
     ofGraphQL,
-    'decisions from the feed only, with present names of reasons; previews of discards only; due times as stored',
+    'decisions from the feed only, present reason names; previews of discards only; due times as stored',
   );
 
 const peers: readonly Target[] = [

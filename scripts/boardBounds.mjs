@@ -190,7 +190,7 @@ async function measured(path, vacancyId) {
   return [
     { what: 'first card of 2,000, ms', found: firstMs, most: 2_500 },
     { what: 'all of them, ms', found: allMs, most: 8_000 },
-    { what: 'longest task while they come, ms', found: loading.taskMs, most: 150 },
+    { what: 'longest task while they load, ms', found: loading.taskMs, most: 150 },
     { what: 'longest task while all are scrolled through, ms', found: scrolling.taskMs, most: 150 },
     { what: 'cards in the page at once', found: options, most: 400 },
     {
@@ -198,7 +198,7 @@ async function measured(path, vacancyId) {
       found: live.taskMs,
       most: 200,
     },
-    { what: 'a key meanwhile, to the next picture, ms', found: live.keyMs, most: 300 },
+    { what: 'key press to next paint meanwhile, ms', found: live.keyMs, most: 300 },
     { what: 'cards lost, doubled or in another column afterwards', found: lost, most: 0 },
     { what: 'errors and warnings in the console', found: faults.length, most: 0 },
   ];

@@ -21,7 +21,7 @@ const rows = [
   hostile('the costliest operations', 'costs'),
   hostile('forged credentials', 'forgedKeys'),
   hostile('keys that sign tokens', 'signingKeys'),
-  hostile('faults of the database in the midst', 'faults'),
+  hostile('database faults during calls', 'faults'),
   hostile('callers that take more than their share', 'shares'),
   hostile('subscribers', 'subscribers'),
   // All of its inputs, of which a run of each day measures a third.

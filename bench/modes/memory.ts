@@ -107,9 +107,9 @@ function shown(samples: readonly Sample[], live: readonly number[], requests: nu
     '## Memory',
     `${end.toFixed(1)} minutes, ${requests.toLocaleString('en')} requests of all kinds but orchestrate, as fast as the service answered;
 ${(share * 100).toFixed(0)} % were GraphQL operations that it had never seen. After a garbage collection, the heap held ${live.map(megabytes).join(' when warm and ')}
-at the end. RSS grew by ${figure(growth)} % a minute: ${limit}. Without the first fifth of the time:`,
+at the end. RSS grew by ${figure(growth)} % a minute: ${limit}. After the first fifth of the time:`,
     table(
-      ['', 'then', 'at the end', 'least', 'most', 'slope a minute'],
+      ['', 'start', 'end', 'min', 'max', 'slope a minute'],
       [row('RSS, MB', ({ rss }) => rss), row('heap in use, MB', ({ heapUsed }) => heapUsed)],
     ),
   ].join('\n\n');

@@ -128,9 +128,8 @@ function shown(
   const { warmSeconds, rounds: count } = lengthOf(options);
   return [
     '## Metrics and traces',
-    `Server CPU of R1 (one vacancy over REST), ÷ that of the same build with telemetry off. Each of ${starts.length} starts has fresh processes,
-warmed by ${warmSeconds} s of load, and ${count} rounds. Medians of the rounds' ratios, with the bounds between which the median lies with a
-probability of 95 %. Metrics are scraped every ${scrapeEveryMs / 1000} s; the collector discards the spans.`,
+    `Server CPU of R1 (one vacancy over REST) relative to the same build without telemetry. Starts of fresh processes: ${starts.length}, each warmed
+by ${warmSeconds} s of load, with ${count} rounds. Medians of the rounds' ratios, with 95 % confidence intervals. Metrics are scraped every ${scrapeEveryMs / 1000} s; the collector discards the spans.`,
     table(['', 'ms', '÷ off', 'of each start', 'goal'], rows),
   ].join('\n\n');
 }

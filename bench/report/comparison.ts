@@ -34,7 +34,7 @@ export function comparison(findings: Findings): string {
   return [
     '## The service beside its peers',
     `CPU time of a request: the service ÷ the cheapest peer. Below 1, the service is cheaper. **Median** (lowest–highest)
-of ${rounds} rounds. The last column compares the server alone with the floor's.`,
+of ${rounds} rounds. The last column divides the server's CPU time by the [floor](#what-is-measured)'s.`,
     besideBestPeers(findings),
     ...chart(findings),
     ...[own, clients].filter((part) => part.workloads.length > 0).map(figures),
@@ -89,9 +89,9 @@ function whatIsLess({ targets }: Findings): string[] {
   );
   if (rows.length === 0) return [];
   return [
-    `Only the service checks a token, the company, the input beyond its types, GraphQL limits, a rate limit, and for a move
-more than that record and vacancy are open.`,
-    [line(['target', 'what else it omits']), line(['---', '---']), ...rows].join('\n'),
+    `Only the service checks a token, the company, the input beyond its types, GraphQL limits and a rate limit, and, for a
+move, more than whether record and vacancy are open.`,
+    [line(['target', 'how else it differs']), line(['---', '---']), ...rows].join('\n'),
   ];
 }
 

@@ -76,8 +76,11 @@ export function scaleReport(found: readonly AtScale[]): string {
     table(
       ['the next limits', ...titles],
       [
-        ['creations a second over 8 connections: one company', ...found.map((one) => figure(one.writesPerSecond.one))],
-        ['all companies', ...found.map((one) => figure(one.writesPerSecond.all))],
+        [
+          'creations a second over 8 connections, in one company',
+          ...found.map((one) => figure(one.writesPerSecond.one)),
+        ],
+        ['the same, in all companies', ...found.map((one) => figure(one.writesPerSecond.all))],
         [
           `nodes of ${poolSize} connections that \`max_connections\` of this PostgreSQL allows`,
           ...found.map(({ maxConnections }) => figure(Math.floor(maxConnections / poolSize))),
