@@ -12,7 +12,7 @@ const figuresOf = (inputs) => [
   most(inputs, ({ longestMs }) => longestMs).toFixed(0),
   most(inputs, ({ exponent }) => exponent).toFixed(2),
 ];
-const columns = ['inputs', 'CPU at 1/100, ms', 'at 1/10', 'at the bound', 'longest turn, ms', 'highest exponent'];
+const columns = ['inputs', 'CPU at 1/100, ms', 'at 1/10', 'at the limit', 'longest turn, ms', 'highest exponent'];
 
 /** @param {{ passed: number, failed: number, growth: { kind: string, via: string, name: string, hasCredential: boolean,
  *   covers: string[], cpuMs: number[], longestMs: number, exponent: number }[] }} figures */

@@ -71,6 +71,12 @@ describe('a copy of an API key, to which the event of an erasure has no data', (
     expect([...copy].flatMap(([key, { thing }]) => (thing ? [key] : []))).toEqual(['record r2']);
   });
 
+  it('deletes only the records that a THIN message names', () => {
+    const copy = things().set('vacancy j1', { seq: '1', thing: { id: 'j1' } });
+    apply(copy, ofKey({ candidateId: undefined, data: { before: null, after: { recordIds: ['r1'] } } }));
+    expect([...copy].flatMap(([key, { thing }]) => (thing ? [] : [key]))).toEqual(['record r1', 'review v1']);
+  });
+
   it('starts again if the person is named no longer, or not to this key', () => {
     expect(() => apply(things(), ofKey({ candidateId: 'erased-1', isRedacted: true }))).toThrow('START_AGAIN');
     expect(() => apply(things(), ofKey({ candidateId: null }))).toThrow('START_AGAIN');
