@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { loadDataset } from './dataset/load.ts';
 import { fullScale, quickScale } from './dataset/scale.ts';
+import { capacity } from './modes/capacity.ts';
 import { check } from './modes/check.ts';
 import { compare } from './modes/compare.ts';
 import { live } from './modes/live.ts';
@@ -27,11 +28,12 @@ const run: Readonly<Record<Mode, (setting: Setting) => Promise<string>>> = {
   memory,
   soak,
   scale,
+  capacity,
   telemetry,
 };
 
 /** They load a dataset of their own. */
-const ownDataset: readonly Mode[] = ['scale', 'soak'];
+const ownDataset: readonly Mode[] = ['scale', 'soak', 'capacity'];
 
 /** Runs the requested modes one after the other, and shows the results of each. */
 export async function measure(options: Options, service: string): Promise<void> {

@@ -26,11 +26,24 @@ export interface Options {
   readonly soak: number;
   /** How many times the least data, each. */
   readonly times: readonly number[];
+  /** Records of the large company. */
+  readonly records: number;
   readonly modes: readonly Mode[];
 }
 
 /** What can be measured; `compare` where none is named. */
-export const modes = ['check', 'compare', 'turns', 'profile', 'live', 'memory', 'soak', 'scale', 'telemetry'] as const;
+export const modes = [
+  'check',
+  'compare',
+  'turns',
+  'profile',
+  'live',
+  'memory',
+  'soak',
+  'scale',
+  'capacity',
+  'telemetry',
+] as const;
 export type Mode = (typeof modes)[number];
 
 const help = `The service beside a floor and its peers: CPU per request, latency, memory.
@@ -47,6 +60,7 @@ What is measured (compare, where none of these is given):
   --soak <time>      three nodes, with faults in turn: is anything acknowledged lost or doubled? 1h, 10m, 90s
   --telemetry        R1 with metrics and with traces beside R1 without, in turns (--starts)
   --scale            cost of a request as the data grows, and what a node and a database hold
+  --capacity         cost of a request as background work, nodes and a company (--records) grow; needs redis-server
 
 How:
   --quick            a twentieth of the dataset, short rounds; 3 minutes
@@ -56,9 +70,11 @@ How:
   --duration <s>     seconds of load for each target and workload in a round (1.5; quick 0.4)
   --against <folder> another built checkout, for --turns; it may be given several times
   --times 1,10,100   how many times the least data, for --scale (1,10,100; quick 1)
+  --records <n>      records of the large company, for --capacity (3000000; quick 60000)
   --starts <n>       fresh processes of each build, for --turns (3; quick 1)
-  --write            put the tables into docs/PERFORMANCE.md, of --scale, --soak and --telemetry into docs/SCALING.md; not
-                     those of --check, --turns and --profile, and not with --only, --targets or --quick
+  --write            put the tables into docs/PERFORMANCE.md, of --scale, --soak, --capacity and --telemetry into
+                     docs/SCALING.md; not those of --check, --turns and --profile, and not with --only, --targets or
+                     --quick
   --help
 
 BENCH_DATABASE_URL is the PostgreSQL server (otherwise postgres://postgres@127.0.0.1:5432/postgres). The dataset is kept
@@ -78,7 +94,9 @@ export function readOptions(args: readonly string[]): Options | null {
       memory: { type: 'string', default: '' },
       soak: { type: 'string', default: '' },
       scale: { type: 'boolean', default: false },
+      capacity: { type: 'boolean', default: false },
       telemetry: { type: 'boolean', default: false },
+      records: { type: 'string' },
       times: { type: 'string' },
       quick: { type: 'boolean', default: false },
       only: { type: 'string', default: '' },
@@ -113,6 +131,7 @@ export function readOptions(args: readonly string[]): Options | null {
     memory: minutes('memory', values.memory || '10m'),
     soak: minutes('soak', values.soak || '1h'),
     times: list(values.times ?? (values.quick ? '1' : '1,10,100')).map((text) => whole('times', text, 1)),
+    records: whole('records', values.records, values.quick ? 60_000 : 3_000_000),
     modes: named.length > 0 ? named : ['compare'],
   };
 }

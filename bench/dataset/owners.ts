@@ -22,7 +22,14 @@ function sharesOf(companies: number): readonly number[] {
 }
 
 /** The number of the company that owns a vacancy. */
-export function ownerOf(vacancy: number, { companies, isZipf }: Scale): number {
+export function ownerOf(vacancy: number, { companies, vacancies, isZipf, perSmallCompany }: Scale): number {
+  if (perSmallCompany !== undefined) {
+    const ofSmall = (companies - 1) * perSmallCompany;
+    const smallBefore = (number: number): number => Math.floor((number * ofSmall) / vacancies);
+    const before = smallBefore(vacancy - 1);
+    // The small companies' vacancies are created in between, one company after the other.
+    return smallBefore(vacancy) > before ? 2 + (before % (companies - 1)) : 1;
+  }
   if (!isZipf) return ((vacancy - 1) % companies) + 1;
   const position = (vacancy * golden) % 1;
   return sharesOf(companies).findIndex((share) => position < share) + 1 || companies;

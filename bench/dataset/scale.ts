@@ -11,6 +11,8 @@ export interface Scale {
   readonly psychometricsPerVacancy: number;
   /** Whether the vacancies are the companies' by Zipf: the n-th company has an n-th of what the first has. */
   readonly isZipf: boolean;
+  /** The first company has all vacancies but this many of each other company. */
+  readonly perSmallCompany?: number;
 }
 
 export const fullScale: Scale = {
@@ -32,6 +34,21 @@ export const scaleOf = (times: number): Scale => ({
   vacancies: 2_000 * times,
   isZipf: true,
 });
+
+/** A company of this size fills the page of G2, as a large one does. */
+const perSmallCompany = 20;
+const recordsPerVacancy = fullScale.interviewsPerVacancy + fullScale.psychometricsPerVacancy;
+
+/** One large company and many small ones. @param records of the large one */
+export function largeCompanyScale(records: number, smallCompanies: number): Scale {
+  return {
+    ...fullScale,
+    suffix: `_company_${records}_${smallCompanies}`,
+    companies: 1 + smallCompanies,
+    vacancies: Math.ceil(records / recordsPerVacancy) + smallCompanies * perSmallCompany,
+    perSmallCompany,
+  };
+}
 
 const sources = ['owners.ts', 'random.ts', 'texts.ts', 'vacancies.ts', 'records.ts', 'columns.ts', 'load.ts'];
 

@@ -35,7 +35,7 @@ export interface Loader {
 }
 
 /** Concurrent requests: fewer than each server's connections to the database. */
-const connections = 8;
+const usualConnections = 8;
 
 type Headers = Readonly<Record<string, string>>;
 
@@ -49,7 +49,8 @@ export const repeated = (
   sent: 0,
 });
 
-export function openLoader(origin: string, headers: Headers): Loader {
+/** @param connections of this loader: as many requests are in flight */
+export function openLoader(origin: string, headers: Headers, connections = usualConnections): Loader {
   const pool = new Pool(origin, { connections, pipelining: 1 });
   return {
     async run(source, seconds) {

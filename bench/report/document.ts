@@ -6,7 +6,7 @@ import { say } from './progress.ts';
 
 const folder = new URL('../../docs/', import.meta.url);
 
-const scaling: readonly Mode[] = ['scale', 'soak', 'telemetry'];
+const scaling: readonly Mode[] = ['scale', 'soak', 'capacity', 'telemetry'];
 
 const quickWarning = '**A quick run. It only shows that the benchmark works. Do not quote its figures or verdicts.**';
 

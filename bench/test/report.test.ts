@@ -11,6 +11,11 @@ import { figure, ranged } from '../report/tables.ts';
 test('options of the command line', () => {
   equal(readOptions(['--soak', '90s'])?.soak, 1.5);
   deepStrictEqual(readOptions(['--scale', '--times', '1,10'])?.times, [1, 10]);
+  deepStrictEqual(
+    ['--quick', '--write'].map((how) => readOptions(['--capacity', how])?.records),
+    [60_000, 3_000_000],
+  );
+  equal(readOptions(['--capacity', '--records', '90000'])?.records, 90_000);
   deepStrictEqual(readOptions(['--only', 'R1', '--quick'])?.modes, ['compare']);
   deepStrictEqual(readOptions(['--check', '--targets', 'yoga'])?.modes, ['check']);
   deepStrictEqual(readOptions(['--only', 'G1,R1'])?.only, ['R1', 'G1']);

@@ -3,14 +3,16 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { scaleOf } from '../dataset/scale.ts';
+import { newestOf } from '../dataset/owners.ts';
+import { largeCompanyScale, scaleOf } from '../dataset/scale.ts';
 import { messageReader } from '../measure/wire.ts';
+import { capacityReport } from '../report/capacity.ts';
 import { rerun } from '../report/document.ts';
 import { type AtScale, type Cost, scaleReport } from '../report/scale.ts';
 import { StoredSizes } from '../report/storedSizes.ts';
 import { type FeedEvent, wrongsOf } from '../workloads/acknowledged.ts';
 
-/** Tests that `--scale` counts correctly, and that `--soak` finds what is lost or doubled. */
+/** Tests that `--scale` and `--capacity` count correctly, and that `--soak` finds what is lost or doubled. */
 
 function message(type: string, body: string): Buffer {
   const head = Buffer.alloc(type.length + 4);
@@ -87,6 +89,33 @@ test('the report divides a second by a request, and has its statements and rows'
   ok(text.includes('| R1 | 1.00; 10.0 |'));
   ok(text.includes('| R1 | 2,000 | 4,000 |'));
   ok(text.includes('| events a day for which a GiB lasts 400 days | 2,621 |'));
+});
+
+test('the large company has its records, each small one a page of vacancies, and creations alternate', () => {
+  const scale = largeCompanyScale(6_000, 5);
+  deepStrictEqual(
+    [1, 2, 3, 4, 5, 6].map((company) => newestOf(company, scale).length),
+    [400, 20, 20, 20, 20, 20],
+  );
+  ok((newestOf(6, scale).at(-1) ?? 0) < (newestOf(2, scale)[0] ?? 0));
+});
+
+test('the report of the capacity groups rows by workload, and shows the cores in use and how many nodes connect', () => {
+  const cost = { requests: 1, perSecond: 1_000, serverCpu: 0.5, postgresCpu: 0.25, p50: 1, p99: 2 };
+  const text = capacityReport({
+    ...{ cores: 2, maxConnections: 100, inFlight: 12, unitPerSecond: 10, records: 3_000_000 },
+    loads: [0, 1].flatMap((units) =>
+      ['R1', 'W1'].map((workload) => ({ ...cost, workload, units, deliveredPerSecond: 5 })),
+    ),
+    alone: [{ units: 1, perSecond: 10, serverCpu: 2, postgresCpu: 3 }],
+    nodes: [{ ...cost, workload: 'R1', nodes: 2 }],
+    companies: [{ workload: 'feed', large: cost, small: { ...cost, p99: 3 } }],
+  });
+  ok(text.includes('| R1 | 0 | 5.00 | 1,000 | 0.50 + 0.25 | 1.00 / 2.00 |\n| R1 | 1 |'));
+  ok(text.includes('| 1 | 10.0 | 2.00 + 3.00 |'));
+  ok(text.includes('| R1 | 2 | 1,000 | 0.75 |'));
+  ok(text.includes('5 nodes of 17'));
+  ok(text.includes('| feed | 0.50 + 0.25 | 0.50 + 0.25 | 1.00 / 2.00 | 1.00 / 3.00 |'));
 });
 
 test('a size that was measured is not measured again, unless the build or the way is another', () => {

@@ -40,7 +40,8 @@ export const createVacancy: WriteWorkload = {
   },
 };
 
-function creation(number: number, scale: Scale, owner: string): Exchange {
+/** Creates a vacancy like that of a number, in the same company. */
+export function creation(number: number, scale: Scale, owner: string): Exchange {
   const vacancy = vacancyOf(number, scale);
   const input = {
     ...only(vacancy, 'type', 'visibility', 'areaId', 'country', 'locationId', 'workModality', 'maxCandidates'),

@@ -4,7 +4,7 @@ import { ownerOf } from '../dataset/owners.ts';
 import { featureId } from '../dataset/vacancies.ts';
 import { clientOperations } from './clientOperations.ts';
 import { only } from './expected.ts';
-import { graphql, orchestrateRequest } from './requests.ts';
+import { type Exchange, graphql, orchestrateRequest } from './requests.ts';
 import { demandEqual, forgetEvents, type WriteWorkload } from './writeWorkload.ts';
 
 /** Moves of records: one by REST, and 100 by one mutation. */
@@ -20,8 +20,7 @@ export const orchestrate: WriteWorkload = {
       const vacancy = ((made + position) % scale.vacancies) + 1;
       return { number: made + position + 1, vacancy, company: ownerOf(vacancy, scale) };
     });
-    await insertMoved(client, owner, moves);
-    return moves.map(({ number, ...subject }) => orchestrateRequest(`moved-${owner}-${number}`, subject));
+    return moveRequests(client, owner, moves);
   },
   async check(client, owner, requests) {
     const { rows } = await client.query(
@@ -46,6 +45,12 @@ export const orchestrate: WriteWorkload = {
     await forgetEvents(client);
   },
 };
+
+/** Inserts the records, and makes a request for each. */
+export async function moveRequests(client: pg.Client, owner: string, moves: readonly Movable[]): Promise<Exchange[]> {
+  await insertMoved(client, owner, moves);
+  return moves.map(({ number, ...subject }) => orchestrateRequest(`moved-${owner}-${number}`, subject));
+}
 
 /** A record that can be moved: its number among the owner's, and whose it is. */
 interface Movable {
