@@ -16,6 +16,17 @@ describeBoard('the form of a vacancy', (board) => {
     const { body } = await board.service.graphql(query, { token, variables: { companyId, id: vacancyId, input } });
     expect(body.errors).toBe(undefined);
   };
+  const timers = ['frozenDueToFinalistInactivity', 'frozenDueToSelectionInactivity']
+    .flatMap((name) => [`${name}Time`, `${name}TimeUnit`])
+    .join(' ');
+  /** What the vacancy has of what these tests change. */
+  const stored = async (): Promise<object> => {
+    const { companyId, vacancyId, token } = board.service.demo;
+    const query = `query ($companyId: ID!, $id: ID!) { vacancy(companyId: $companyId, id: $id) {
+      name country locale maxCandidates visibility workModality hasFinalistsEnabled
+      jobAutomations { ${timers} } } }`;
+    return (await board.service.graphql(query, { token, variables: { companyId, id: vacancyId } })).body.data.vacancy;
+  };
 
   it('makes a vacancy from a template, with what is refused at its field, and publishes it', async () => {
     const { page, status, findings, faults } = await board.visit('/board');
@@ -141,16 +152,29 @@ describeBoard('the form of a vacancy', (board) => {
   });
 
   it('shows what somebody else has changed meanwhile, and lets one keep either', async () => {
+    const before = await stored();
     const { page, status, findings, faults } = await board.visit(edit());
     await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Mine');
-    await page.getByRole('textbox', { name: 'Country code' }).fill('ES');
-    await change({ name: 'Theirs', country: 'FR', maxCandidates: 77 });
+    await page.getByRole('combobox', { name: 'Country' }).selectOption({ label: 'Spain (ES)' });
+    await change({
+      ...{ name: 'Theirs', country: 'FR', maxCandidates: 77, locale: 'es-MX' },
+      ...{ visibility: 'PRIVATE', workModality: 'REMOTE', hasFinalistsEnabled: false },
+      jobAutomations: {
+        ...{ frozenDueToFinalistInactivityTime: 30, frozenDueToFinalistInactivityTimeUnit: 'days' },
+        ...{ frozenDueToSelectionInactivityTime: 0, frozenDueToSelectionInactivityTimeUnit: 'days' },
+      },
+    });
     await page.getByRole('button', { name: 'Save' }).click();
     const dialog = page.getByRole('dialog', { name: 'Changed meanwhile' });
     const row = (name: string): Locator => dialog.getByRole('row', { name: new RegExp(`^${name}`) });
     expect(await row('Maximum number of candidates').getByRole('radio', { name: '77' }).isChecked()).toBe(true);
     expect(await row('Name').getByRole('radio', { name: 'Mine' }).isChecked()).toBe(true);
-    await row('Country code').getByRole('radio', { name: 'FR' }).check();
+    expect(await row('Country').getByRole('radio', { name: 'Spain (ES)' }).isChecked()).toBe(true);
+    await row('Country').getByRole('radio', { name: 'France (FR)' }).check();
+    // By their names, as the form has them.
+    for (const name of ['Mexican Spanish (es-MX)', 'Private', 'Remote', 'No finalists'])
+      expect(await dialog.getByRole('radio', { name, exact: true }).isChecked()).toBe(true);
+    expect(await dialog.innerText()).not.toMatch(/[A-Z]{2,}_|[a-z][A-Z]|true|false/);
     expect(await findings()).toEqual([]);
     await dialog.getByRole('button', { name: 'Continue' }).click();
     await page.getByRole('button', { name: 'Save' }).click();
@@ -159,7 +183,56 @@ describeBoard('the form of a vacancy', (board) => {
     const settings = page.getByRole('complementary', { name: 'Settings' });
     for (const value of ['77', 'France']) await settings.getByText(value, { exact: true }).waitFor();
     expect(faults.filter((fault) => !fault.includes('409'))).toEqual([]);
-    await change({ name: 'Senior Backend Engineer', country: 'GB', maxCandidates: 100 });
+    await change(before);
     await page.context().close();
+  });
+
+  it('asks the country by its name, and leaves one that only another client could choose', async () => {
+    await change({ country: 'Wales' });
+    const { page, findings, faults } = await board.visit(`${edit()}?lang=es`);
+    const country = page.getByRole('combobox', { name: 'País' });
+    const shown = (): Promise<string | null> => country.locator('option:checked').textContent();
+    expect(await shown()).toBe('Wales');
+    await country.selectOption({ label: 'México (MX)' });
+    await page.locator('.section-summary', { hasText: /México$/ }).waitFor();
+    // What is stored can be chosen again.
+    await country.selectOption({ label: 'Wales' });
+    await country.selectOption({ label: 'Sin especificar' });
+    expect(await findings()).toEqual([]);
+    const sent = page.waitForRequest((request) => request.postData()?.includes('mutation UpdateVacancy') ?? false);
+    await page.getByRole('button', { name: 'Guardar' }).click();
+    expect((await sent).postDataJSON().variables.input).toMatchObject({ country: null });
+    await page.getByRole('status', { name: 'Mensajes' }).getByText('Se ha guardado').waitFor();
+    await change({ country: 'Wales' });
+    // A duplicate has it, too.
+    await page.goto(`${board.service.url}/board/vacancies/new?lang=es&from=${board.service.demo.vacancyId}`);
+    await country.and(page.locator('select:has(option:checked:text-is("Wales"))')).waitFor();
+    await country.selectOption({ label: 'España (ES)' });
+    expect(await shown()).toBe('España (ES)');
+    expect(faults).toEqual([]);
+    await page.close({ runBeforeUnload: false });
+    await page.context().close();
+    await change({ country: 'GB' });
+  });
+
+  it('shows what one keeps of what somebody else has changed, also where no list has it', async () => {
+    await change({ country: 'Wales', locale: 'fr-LU' });
+    const { page } = await board.visit(edit());
+    await page.getByRole('spinbutton', { name: 'Your reference number' }).fill('7');
+    await change({ country: 'FR', locale: 'es' });
+    await page.getByRole('button', { name: 'Save' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Changed meanwhile' });
+    await dialog.getByRole('radio', { name: 'Wales' }).check();
+    await dialog.getByRole('radio', { name: 'French (Luxembourg) (fr-LU)' }).check();
+    await dialog.getByRole('button', { name: 'Continue' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    const chosen = (name: string) => page.getByRole('combobox', { name }).locator('option:checked').textContent();
+    expect([await chosen('Country'), await chosen('Language of the texts')]).toEqual([
+      'Wales',
+      'French (Luxembourg) (fr-LU)',
+    ]);
+    await page.close({ runBeforeUnload: false });
+    await page.context().close();
+    await change({ country: 'GB', locale: 'en' });
   });
 });

@@ -1,5 +1,7 @@
+export type CodeType = 'region' | 'language';
+
 /** What people call the code of a country or a language; the code itself, if nobody calls it anything. */
-export function named(language: string, type: 'region' | 'language', code: string): string {
+export function named(language: string, type: CodeType, code: string): string {
   try {
     return new Intl.DisplayNames(language, { type }).of(code) ?? code;
   } catch {
@@ -15,21 +17,58 @@ const variants = [
 ];
 const letters = [...'abcdefghijklmnopqrstuvwxyz'];
 
+const pairs = letters.flatMap((one) => letters.map((other) => one + other));
+/** Codes that have a name and are no country: unions, parts of countries, and codes for tests. */
+const noCountries: ReadonlySet<string> = new Set([
+  'AC',
+  'CP',
+  'CQ',
+  'DG',
+  'EA',
+  'EU',
+  'EZ',
+  'IC',
+  'QO',
+  'TA',
+  'UN',
+  'XA',
+  'XB',
+  'ZZ',
+]);
+
+/** What can be chosen in a combobox: codes, by their names. */
+export type CodeOptions = readonly (readonly [code: string, text: string])[];
+
 /**
  * The languages that can be chosen, by their names, with their codes.
- * @param chosen is among them, whatever it is
+ * @param chosen are among them, whatever they are
  */
-export function languageOptions(language: string, chosen: string): readonly (readonly [code: string, text: string])[] {
+export function languageOptions(language: string, ...chosen: readonly string[]): CodeOptions {
   const names = new Intl.DisplayNames(language, { type: 'language', fallback: 'none' });
-  const pairs = letters.flatMap((one) => letters.map((other) => one + other));
   // Old codes have the name of the one that replaced them.
   const known = [...pairs, ...variants].filter((code) => Intl.getCanonicalLocales(code)[0] === code && names.of(code));
-  return [...new Set([...known, ...(chosen ? [chosen] : [])])]
-    .map((code) => {
-      const name = named(language, 'language', code);
-      return [code, name === code ? code : `${capital(name, language)} (${code})`] as const;
-    })
+  return optionsOf(language, 'language', [...known, ...chosen]);
+}
+
+/** The countries that can be chosen, likewise. */
+export function countryOptions(language: string, ...chosen: readonly string[]): CodeOptions {
+  const names = new Intl.DisplayNames(language, { type: 'region', fallback: 'none' });
+  const known = pairs
+    .map((pair) => pair.toUpperCase())
+    .filter((code) => !noCountries.has(code) && new Intl.Locale(`und-${code}`).region === code && names.of(code));
+  return optionsOf(language, 'region', [...known, ...chosen]);
+}
+
+const optionsOf = (language: string, type: CodeType, codes: readonly string[]): CodeOptions =>
+  [...new Set(codes)]
+    .filter((code) => code !== '')
+    .map((code) => [code, nameAndCode(language, type, code)] as const)
     .sort(([, one], [, other]) => one.localeCompare(other, language));
+
+/** The name with the code in brackets; of a code without a name, the code. */
+export function nameAndCode(language: string, type: CodeType, code: string): string {
+  const name = named(language, type, code);
+  return name === code ? code : `${capital(name, language)} (${code})`;
 }
 
 const capital = (text: string, language: string): string => text.charAt(0).toLocaleUpperCase(language) + text.slice(1);

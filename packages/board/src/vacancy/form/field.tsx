@@ -1,5 +1,5 @@
-import { type ReactNode, useId } from 'react';
-import { type FieldError, get, type Path, useFormContext } from 'react-hook-form';
+import { type ReactNode, type SelectHTMLAttributes, useId } from 'react';
+import { type FieldError, get, type Path, useController, useFormContext } from 'react-hook-form';
 import { useWords } from '../../words/words.js';
 import type { VacancyValues } from './formValues.js';
 
@@ -21,7 +21,6 @@ export function Field({ name, label, hint, kind = 'text', options, list, require
   const [fieldId, hintId] = [useId(), useId()];
   const common = {
     id: fieldId,
-    ...register(name),
     required,
     'aria-invalid': invalid,
     'aria-describedby': [described, hint ? hintId : undefined].filter(Boolean).join(' ') || undefined,
@@ -31,21 +30,31 @@ export function Field({ name, label, hint, kind = 'text', options, list, require
       {/* The hint and the fault describe the field; they are no part of its name. */}
       <label htmlFor={fieldId}>{label}</label>
       {options ? (
-        <select {...common}>
-          {options.map(([value, text]) => (
-            <option key={value} value={value}>
-              {text}
-            </option>
-          ))}
-        </select>
+        <Choice name={name} options={options} {...common} />
       ) : kind === 'area' ? (
-        <textarea rows={4} {...common} />
+        <textarea rows={4} {...register(name)} {...common} />
       ) : (
-        <input type={kind} step="any" list={list} {...common} />
+        <input type={kind} step="any" list={list} {...register(name)} {...common} />
       )}
       {hint && <small id={hintId}>{hint}</small>}
       {message}
     </div>
+  );
+}
+
+type ChoiceProps = Required<Pick<FieldProps, 'name' | 'options'>> & SelectHTMLAttributes<HTMLSelectElement>;
+
+/** A combobox. It shows its value also where the option came later than the value. */
+function Choice({ name, options, ...attributes }: ChoiceProps) {
+  const { field } = useController<VacancyValues>({ name });
+  return (
+    <select {...attributes} {...field} value={String(field.value)}>
+      {options.map(([value, text]) => (
+        <option key={value} value={value}>
+          {text}
+        </option>
+      ))}
+    </select>
   );
 }
 

@@ -1,6 +1,6 @@
 import { useFormContext, useWatch } from 'react-hook-form';
 import { stageColour } from '../../shell/stageColour.js';
-import { useWords } from '../../words/words.js';
+import { useLanguage, useWords } from '../../words/words.js';
 import { freezeTimers, type Timers, timersOf, type VacancyValues } from './formValues.js';
 import { lineOf, runningTimers } from './sectionSummary.js';
 
@@ -11,6 +11,7 @@ import { lineOf, runningTimers } from './sectionSummary.js';
 export function FormSummary({ isNew }: { readonly isNew: boolean }) {
   const all = useWords();
   const { vacancy: words } = all;
+  const language = useLanguage();
   const { control } = useFormContext<VacancyValues>();
   const values = useWatch({ control }) as VacancyValues;
   const { features, jobAutomations } = values;
@@ -23,7 +24,7 @@ export function FormSummary({ isNew }: { readonly isNew: boolean }) {
           {(['description', 'place'] as const).map((section) => (
             <div key={section}>
               <dt>{words[section]}</dt>
-              <dd>{lineOf(all, section, values)}</dd>
+              <dd>{lineOf(all, language, section, values)}</dd>
             </div>
           ))}
         </dl>

@@ -1,6 +1,7 @@
 import { useFormContext, useWatch } from 'react-hook-form';
+import { named } from '../../shell/codeNames.js';
 import type { Words } from '../../words/sentenceOf.js';
-import { useWords } from '../../words/words.js';
+import { useLanguage, useWords } from '../../words/words.js';
 import { timerSentence } from '../timerSentence.js';
 import { freezeTimers, type Timers, type VacancyValues } from './formValues.js';
 
@@ -13,7 +14,7 @@ export const runningTimers = (words: Words, names: readonly string[], timers: Ti
     .map((name) => timerSentence(words, name, Number(timers[`${name}Time`]), timers[`${name}TimeUnit`] ?? 'days'));
 
 /** What is set in a section, in one line. */
-export function lineOf(words: Words, section: Section, values: VacancyValues): string {
+export function lineOf(words: Words, language: string, section: Section, values: VacancyValues): string {
   const { vacancy: said, vacancies } = words;
   const { name, type, visibility, maxCandidates, workModality, areaId, country, features, taskList } = values;
   const parts: Record<Section, () => readonly string[]> = {
@@ -24,7 +25,7 @@ export function lineOf(words: Words, section: Section, values: VacancyValues): s
       said.visibilities[visibility],
       maxCandidates === '' ? '' : said.atMost(Number(maxCandidates)),
     ],
-    place: () => [said.modalities[workModality], country],
+    place: () => [said.modalities[workModality], country && named(language, 'region', country)],
     stages: () => [
       said.stageCount(features.length),
       features.map(({ customName }) => customName.trim() || said.unnamed).join(' → '),
@@ -41,7 +42,8 @@ export function lineOf(words: Words, section: Section, values: VacancyValues): s
 /** A section's own line, below its heading. */
 export function SectionSummary({ of }: { readonly of: Section }) {
   const words = useWords();
+  const language = useLanguage();
   const { control } = useFormContext<VacancyValues>();
   const values = useWatch({ control }) as VacancyValues;
-  return <p className="section-summary">{lineOf(words, of, values)}</p>;
+  return <p className="section-summary">{lineOf(words, language, of, values)}</p>;
 }

@@ -1,7 +1,10 @@
 import { type FormEvent, useState } from 'react';
+import { nameAndCode } from '../../shell/codeNames.js';
 import { Dialog } from '../../shell/dialog.js';
-import { useWords } from '../../words/words.js';
-import type { VacancyValues } from './formValues.js';
+import type { Words } from '../../words/sentenceOf.js';
+import { useLanguage, useWords } from '../../words/words.js';
+import { freezeTimers, type VacancyValues } from './formValues.js';
+import { runningTimers } from './sectionSummary.js';
 
 export type Member = keyof VacancyValues;
 
@@ -18,7 +21,9 @@ const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) ==
 
 /** What somebody else has changed meanwhile. Of each, one takes theirs or keeps one's own. */
 export function StaleDialog({ before, theirs, yours, keep, onClose }: StaleDialogProps) {
-  const { vacancy: words } = useWords();
+  const all = useWords();
+  const { vacancy: words } = all;
+  const language = useLanguage();
   const members = (Object.keys(theirs) as Member[]).filter((member) => !isSame(theirs[member], before[member]));
   // What only they have changed is theirs, unless one says otherwise.
   const [taken, setTaken] = useState<readonly Member[]>(
@@ -56,7 +61,7 @@ export function StaleDialog({ before, theirs, yours, keep, onClose }: StaleDialo
                           checked={taken.includes(member) === isTheirs}
                           onChange={() => take(member, isTheirs)}
                         />
-                        <span>{brief((isTheirs ? theirs : yours)[member])}</span>
+                        <span>{brief(all, language, isTheirs ? theirs : yours, member)}</span>
                       </label>
                     </td>
                   ))}
@@ -73,10 +78,31 @@ export function StaleDialog({ before, theirs, yours, keep, onClose }: StaleDialo
   );
 }
 
-/** A member in few words: of stages and tasks, what they are called. */
-function brief(value: VacancyValues[Member]): string {
-  if (Array.isArray(value)) return value.map((item) => ('customName' in item ? item.customName : item.text)).join(', ');
-  if (typeof value === 'object') return Object.values(value).join(' ');
-  const text = String(value);
-  return text.length > 120 ? `${text.slice(0, 120)}…` : text || '–';
+/** A member in few words, as the form says it: of stages and tasks, what they are called. */
+function brief(words: Words, language: string, values: VacancyValues, member: Member): string {
+  const { vacancy: said } = words;
+  switch (member) {
+    case 'features':
+      return values.features.map(({ customName }) => customName).join(', ') || said.stageCount(0);
+    case 'taskList':
+      return values.taskList.map(({ text }) => text).join(', ') || said.taskCount(0);
+    case 'jobAutomations':
+      return runningTimers(words, freezeTimers, values.jobAutomations).join(', ') || said.noTimers;
+    case 'hasFinalistsEnabled':
+      return values.hasFinalistsEnabled ? said.hasFinalists : said.hasNoFinalists;
+    case 'type':
+      return said.types[values.type];
+    case 'visibility':
+      return said.visibilities[values.visibility];
+    case 'workModality':
+      return said.modalities[values.workModality];
+    case 'locale':
+      return nameAndCode(language, 'language', values.locale);
+    case 'country':
+      return values.country.trim() === '' ? said.noCountry : nameAndCode(language, 'region', values.country);
+    default:
+      return shortened(values[member]);
+  }
 }
+
+const shortened = (text: string): string => (text.length > 120 ? `${text.slice(0, 120)}…` : text || '–');

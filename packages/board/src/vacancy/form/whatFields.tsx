@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
-import { useFormContext } from 'react-hook-form';
-import { languageOptions } from '../../shell/codeNames.js';
+import { useFormContext, useWatch } from 'react-hook-form';
+import { type CodeOptions, countryOptions, languageOptions } from '../../shell/codeNames.js';
 import { useLanguage, useWords } from '../../words/words.js';
 import { Check, Field } from './field.js';
 import type { VacancyValues } from './formValues.js';
@@ -32,21 +32,32 @@ export function DescriptionFields({ isNew }: { readonly isNew: boolean }) {
         <Field name="visibility" label={vacancy.visibility} options={Object.entries(vacancy.visibilities)} />
         <Field name="maxCandidates" label={vacancy.maxCandidates} kind="number" hint={vacancy.maxHint} />
         <Field name="refCode" label={vacancy.refCode} kind="number" />
-        {!isNew && <LanguageField />}
+        {!isNew && <CodeField name="locale" label={vacancy.locale} optionsOf={languageOptions} />}
       </div>
       <Check name="hasFinalistsEnabled" label={vacancy.hasFinalists} />
     </fieldset>
   );
 }
 
-/** The language in which the texts are, with that which the vacancy has among the choices. */
-function LanguageField() {
-  const { vacancy } = useWords();
+interface CodeFieldProps {
+  readonly name: 'locale' | 'country';
+  readonly label: string;
+  readonly optionsOf: (language: string, ...chosen: readonly string[]) => CodeOptions;
+  /** What is said of an empty value; without it, there has to be one. */
+  readonly none?: string;
+}
+
+/** A combobox of codes by their names: clients send any text, so what the vacancy has is among the choices. */
+function CodeField({ name, label, optionsOf, none }: CodeFieldProps) {
   const language = useLanguage();
-  const { formState } = useFormContext<VacancyValues>();
-  const saved = formState.defaultValues?.locale ?? '';
-  const options = useMemo(() => languageOptions(language, saved), [language, saved]);
-  return <Field name="locale" label={vacancy.locale} options={options} />;
+  const { control, formState } = useFormContext<VacancyValues>();
+  const saved = formState.defaultValues?.[name] ?? '';
+  const chosen = useWatch({ control, name });
+  const options = useMemo(
+    () => [...(none === undefined ? [] : [['', none] as const]), ...optionsOf(language, saved, chosen)],
+    [language, saved, chosen, none, optionsOf],
+  );
+  return <Field name={name} label={label} options={options} />;
 }
 
 /** Where the work is done. */
@@ -58,7 +69,7 @@ export function PlaceFields() {
       <SectionSummary of="place" />
       <div className="fields">
         <Field name="workModality" label={vacancy.workModality} options={Object.entries(vacancy.modalities)} />
-        <Field name="country" label={vacancy.country} hint={vacancy.countryHint} />
+        <CodeField name="country" label={vacancy.country} optionsOf={countryOptions} none={vacancy.noCountry} />
         <Field name="locationId" label={vacancy.locationId} kind="number" />
       </div>
     </fieldset>
