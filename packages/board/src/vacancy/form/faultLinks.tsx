@@ -34,7 +34,7 @@ export function FaultLinks({
     <div className="fault-links" role="alert">
       {faulty.length === 0 && sentenceAndReasonOf(words, refusal)}
       {others.map(({ path, message }) => (
-        <p key={path}>
+        <p key={`${path} ${message}`}>
           {path && `${partOf(path)}: `}
           {words.faults.said(message)}
         </p>
