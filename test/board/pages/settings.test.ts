@@ -32,7 +32,7 @@ describeBoard('the settings of a company', (board) => {
 
   it('ask the share above which discards are held in percent, and store it exactly', async () => {
     const { page, findings, faults } = await board.visit('/board/settings?lang=es');
-    const share = page.getByRole('spinbutton', { name: 'Retener descartes por encima de (% de candidatos)' });
+    const share = page.getByRole('textbox', { name: 'Retener descartes por encima de (% de candidatos)' });
     expect(await share.inputValue()).toBe('100');
     await share.fill('120');
     await page.getByRole('button', { name: 'Guardar', exact: true }).click();
@@ -41,6 +41,22 @@ describeBoard('the settings of a company', (board) => {
     expect(await findings()).toEqual([]);
     await share.fill('29');
     expect(await share.getAttribute('aria-invalid')).toBe('false');
+    const save = page.getByRole('button', { name: 'Guardar', exact: true });
+    for (const [text, said] of [
+      ['', 'Debe ser un número'],
+      ['un tercio', 'Debe ser un número'],
+      ['-0,5', 'Debe ser 0 % como mínimo'],
+    ] as const) {
+      await share.fill(text);
+      await save.click();
+      await page.getByText(said).waitFor();
+      expect(await share.inputValue()).toBe(text);
+    }
+    // Typed key by key, `0,0` is on its way.
+    await share.fill('');
+    await share.pressSequentially('0,05');
+    expect(await share.inputValue()).toBe('0,05');
+    await share.fill('29');
     const sent = page.waitForRequest((request) => request.postData()?.includes('mutation SaveSettings') ?? false);
     await page.getByRole('button', { name: 'Guardar', exact: true }).click();
     expect((await sent).postDataJSON().variables.input).toEqual({ holdShare: 0.29 });

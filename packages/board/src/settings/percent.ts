@@ -1,10 +1,23 @@
 /** A share from 0 to 1, as people enter it: in percent. Digits are moved as text, because 0.29 × 100 is not 29. */
 
-/** @param percent as it was typed; null: nothing */
-export const shareOf = (percent: string): number | null => (percent.trim() === '' ? null : moved(percent.trim(), -2));
+const number = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
 
-/** The percentage of a share; empty if there is none. */
-export const percentOf = (share: number | null): string => (share === null ? '' : plain(moved(String(share), 2)));
+/**
+ * @param percent as it was typed, with a decimal point or comma, and with or without the sign
+ * @returns null: nothing; NaN: no number
+ */
+export function shareOf(percent: string): number | null {
+  const text = percent.replace(/%\s*$/, '').trim().replace(',', '.');
+  if (text === '') return null;
+  return number.test(text) ? moved(text, -2) : Number.NaN;
+}
+
+/** The percentage of a share, with the decimal mark of a language; empty if there is none. */
+export const percentOf = (share: number | null, language: string): string =>
+  share === null ? '' : plain(moved(String(share), 2)).replace('.', decimalMark(language));
+
+const decimalMark = (language: string): string =>
+  new Intl.NumberFormat(language).formatToParts(0.5).find(({ type }) => type === 'decimal')?.value ?? '.';
 
 /** What the service says of a share, in percent. */
 export const inPercent = (message: string): string =>

@@ -13,7 +13,7 @@ import { sentenceAndReasonOf } from '../words/sentenceOf.js';
 import { useLanguage, useWords } from '../words/words.js';
 import { CandidateUrlField } from './candidateUrlField.js';
 import { DefaultTasks } from './defaultTasks.js';
-import { inPercent, percentOf, shareOf } from './percent.js';
+import { PercentField } from './percentField.js';
 import { type CompanySettings, saveSettings } from './settingsQueries.js';
 
 export interface SettingsFormProps {
@@ -64,7 +64,6 @@ export function SettingsForm({ settings, saved }: SettingsFormProps) {
     }
   };
   const faults = useFaults(refusal, values);
-  const shareFault = faults.at('holdShare');
   const language = useLanguage();
   const languages = useMemo(() => languageOptions(language, settings.locale), [language, settings.locale]);
   const number = (name: NumberName, hint: string) => (
@@ -119,13 +118,12 @@ export function SettingsForm({ settings, saved }: SettingsFormProps) {
             options={(['AUTOMATIC', 'REVIEW'] as const).map((code) => [code, said.discardModes[code]])}
             choose={(value) => set('discardMode', value)}
           />
-          <InputField
-            type="number"
+          <PercentField
             label={said.holdShare}
             hint={said.holdShareHint}
-            value={percentOf(values.holdShare)}
-            fault={shareFault && inPercent(shareFault)}
-            change={(text) => set('holdShare', shareOf(text) as number)}
+            share={values.holdShare}
+            fault={faults.at('holdShare')}
+            change={(share) => set('holdShare', share as number)}
           />
         </div>
       </fieldset>
