@@ -11,13 +11,16 @@ export interface Called {
 /** Whether an id is the code that replaced that of an erased person. No client can use such an id. */
 export const isErased = (candidateId: string): boolean => /^erased-[0-9a-f]{32}$/.test(candidateId);
 
+/** The name, unless nobody would see any of it: clients may send spaces alone. */
+const nameIn = ({ candidate }: Called): string | null =>
+  /[^\s\p{Default_Ignorable_Code_Point}]/u.test(candidate?.displayName ?? '') ? (candidate?.displayName ?? null) : null;
+
 /** Whether there are words for a candidate beside the id. */
-export const hasName = ({ candidateId, candidate }: Called): boolean =>
-  Boolean(candidate?.displayName) || isErased(candidateId);
+export const hasName = (one: Called): boolean => nameIn(one) !== null || isErased(one.candidateId);
 
 /** What a candidate is called: by the name where there is one, an erased person by words, anybody else by the id. */
-export const calledOf = ({ candidateId, candidate }: Called): string =>
-  candidate?.displayName ?? (isErased(candidateId) ? currentLanguage().words.shell.erasedPerson : candidateId);
+export const calledOf = (one: Called): string =>
+  nameIn(one) ?? (isErased(one.candidateId) ? currentLanguage().words.shell.erasedPerson : one.candidateId);
 
 /** @param part without case and accents */
 export const isFound = (one: Called, part: string): boolean =>
