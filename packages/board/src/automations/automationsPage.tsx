@@ -15,6 +15,7 @@ import { Time } from '../shell/time.js';
 import { useAct } from '../shell/useAct.js';
 import { allVacancies, allVacanciesOf, type NamedVacancy, useAllVacancies } from '../shell/useAllVacancies.js';
 import { useLanguage, useWords } from '../words/words.js';
+import { freeTomorrow } from './freeTomorrow.js';
 import { Held, held, heldOf } from './held.js';
 import {
   automationPreview,
@@ -158,14 +159,6 @@ function ComingDays({ preview, now }: { readonly preview: Preview; readonly now:
       </div>
     </>
   );
-}
-
-/** Tomorrow, if the preview has all of that day and nothing is due on it; null also if nothing is due at all. */
-function freeTomorrow({ at, items }: Preview, now: string): string | null {
-  const tomorrow = new Date(new Date(now).setHours(12, 0, 0, 0) + dayMs);
-  const isWhole = new Date(at) > new Date(new Date(tomorrow).setHours(24, 0, 0, 0));
-  const isFree = !items.some(({ dueAt }) => new Date(dueAt).toDateString() === tomorrow.toDateString());
-  return isWhole && isFree && items.length > 0 ? tomorrow.toISOString() : null;
 }
 
 /** "Today: " and "Tomorrow: "; of other days nothing. */
