@@ -129,7 +129,8 @@ export const columnMarks = marksOf(entities);
 /** All tables. A table comes before the tables that refer to it. */
 export const tables: readonly string[] = [...new Set(entities.flatMap(({ meta }) => meta.tableName ?? []))];
 
-const migrationsList = [
+/** This build's migrations, in the order in which they run. */
+export const migrationsList = [
   { name: 'Migration20261128_initial', class: Migration20261128Initial },
   { name: 'Migration20261129_callbackOrder', class: Migration20261129CallbackOrder },
   { name: 'Migration20261129_localMeetings', class: Migration20261129LocalMeetings },
@@ -139,7 +140,7 @@ const migrationsList = [
   { name: 'Migration20261129_keyWebhooks', class: Migration20261129KeyWebhooks },
   { name: 'Migration20261130_candidateLabels', class: Migration20261130CandidateLabels },
   { name: 'Migration20261130_fewerIndexes', class: Migration20261130FewerIndexes },
-  // They run in this order. Add the next one here.
+  // Add the next one here.
 ];
 
 /** The names of this build's migrations, in their order. */

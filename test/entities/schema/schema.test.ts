@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { silent } from '../../../src/core/kernel/logger.js';
-import { migrationNames, openDatabase, ormOptions } from '../../../src/entities/database.js';
+import { migrationNames, migrationsList, openDatabase, ormOptions } from '../../../src/entities/database.js';
 import { openEmbedded } from '../../../src/entities/driver/pglite.js';
 import { ids } from '../../../src/entities/ids.js';
-import { Migration20261130FewerIndexes } from '../../../src/entities/migrations/Migration20261130_fewerIndexes.js';
 import {
   assertFits,
   OtherSchema,
@@ -114,31 +113,56 @@ describe('migrations', () => {
     await database.close();
   });
 
-  it('are undone by what they say: the indexes that were dropped are there again', async () => {
-    const database = await openDatabase({ kind: 'embedded', open: async () => pglite }, ids);
-    await database.migrate();
-    const indexes = async () =>
-      (
-        await pglite.query<{ definition: string }>(
-          `select indexdef as definition from pg_indexes
-        where tablename in ('feature_record', 'feed_event', 'vacancy') order by indexname`,
-        )
-      ).rows.map(({ definition }) => definition);
-    const run = async (way: 'up' | 'down') => {
-      const migration = new Migration20261130FewerIndexes({} as never, {} as never);
-      migration[way]();
+  describe('after the initial one', () => {
+    const later = migrationsList.slice(1);
+    const run = async ({ class: Migration }: (typeof migrationsList)[number], way: 'up' | 'down') => {
+      const migration = new Migration({} as never, {} as never);
+      await migration[way]();
       for (const query of migration.getQueries()) await pglite.query(String(query));
     };
-    const fewer = await indexes();
-    await run('down');
-    const before = await indexes();
-    await run('up');
-    expect(await indexes()).toEqual(fewer);
-    expect([before.length, fewer.length]).toEqual([36, 16]);
-    await database.close();
+    /** What the schema has, each with its definition, in an order that does not depend on when it was added. */
+    const schema = async (): Promise<readonly string[]> => {
+      const { rows } = await pglite.query<{ part: string }>(`
+        select concat_ws(' ', 'column', table_name, column_name, udt_name, datetime_precision, collation_name,
+          is_nullable, column_default) as part
+        from information_schema.columns where table_schema = 'public'
+        union all select indexdef from pg_indexes where schemaname = 'public'
+        union all select concat_ws(' ', 'constraint', conrelid::regclass, conname, pg_get_constraintdef(oid))
+        from pg_constraint where connamespace = 'public'::regnamespace
+        order by part`);
+      return rows.map(({ part }) => part);
+    };
+    /** The schema that each migration found. */
+    const before = new Map<string, readonly string[]>();
+    let newest: readonly string[];
+    beforeAll(async () => {
+      await pglite.query('alter schema public rename to saved');
+      await pglite.query('create schema public');
+      for (const migration of migrationsList) {
+        before.set(migration.name, await schema());
+        await run(migration, 'up');
+      }
+      newest = await schema();
+    });
+    afterAll(async () => {
+      await pglite.query('drop schema public cascade');
+      await pglite.query('alter schema saved rename to public');
+    });
+
+    it('are undone by their `down`, and run again', async () => {
+      for (const migration of later.toReversed()) {
+        await run(migration, 'down');
+        expect({ name: migration.name, schema: await schema() }).toEqual({
+          name: migration.name,
+          schema: before.get(migration.name),
+        });
+      }
+      for (const migration of later) await run(migration, 'up');
+      expect(await schema()).toEqual(newest);
+    });
   });
 
-  it('put the company first in every key and index (DESIGN "Data")', async () => {
+  it('put the company first in every key and index (docs/ARCHITECTURE.md, "Data")', async () => {
     const { rows } = await pglite.query<{ name: string; first: string }>(
       `
       select i.relname as name, a.attname as first
