@@ -31,7 +31,8 @@ import { type Entities, plain } from './sql/entities.js';
 import { namesOf } from './sql/mapping.js';
 import { type Client, Statements } from './sql/statement.js';
 import { timed, type WriteScope } from './sql/steps.js';
-import { type NewVacancies, vacancyWritesOn } from './vacancies/newVacancies.js';
+import type { NewVacancies } from './vacancies/newVacancies.js';
+import { vacancyWritesOn } from './vacancies/vacancyWrites.js';
 import { deliveryWritesOn } from './webhooks/deliveryManagement.js';
 import { webhookWritesOn } from './webhooks/webhook.js';
 

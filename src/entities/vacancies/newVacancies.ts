@@ -1,11 +1,10 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import type { Ids } from '../../core/kernel/ports.js';
-import type { DecidedVacancy, SettingsSeen, VacancyWrites } from '../../core/pipeline/stores/vacancyStore.js';
+import type { DecidedVacancy, SettingsSeen } from '../../core/pipeline/stores/vacancyStore.js';
 import { companySettings } from '../company/companySettings.js';
 import { afterSaving, appendSteps, type EventValues, eventValues } from '../feed/event.js';
-import { VacancyEntity, vacancies } from '../pipeline/vacancy.js';
-import { type Parameter, type Row, selected } from '../sql/mapping.js';
+import { vacancies } from '../pipeline/vacancy.js';
+import type { Parameter, Row } from '../sql/mapping.js';
 import { fixed, Placeholder, type Statements } from '../sql/statement.js';
 import { insertion, type Step, Steps, type WriteScope } from '../sql/steps.js';
 
@@ -86,20 +85,4 @@ function inserted(
 ): boolean {
   if (rows > 0) afterSaving(scope, { companyId, events: [event], context });
   return rows > 0;
-}
-
-/** Changes go through MikroORM's unit of work, which flushes them before the commit. */
-export function vacancyWritesOn(em: EntityManager, statements: Statements): VacancyWrites {
-  return {
-    async lock(companyId, id) {
-      const [row] = await statements.rows(sql<Row>`
-        select ${selected(vacancies.columns, 'v')} from vacancy v
-        where v.company_id = ${companyId} and v.id = ${id} for update`);
-      return row ? vacancies.record(row) : null;
-    },
-
-    async save(locked, changed) {
-      em.assign(em.getReference(VacancyEntity, [locked.companyId, locked.id]), vacancies.changes(locked, changed));
-    },
-  };
 }
