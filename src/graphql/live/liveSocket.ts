@@ -204,7 +204,7 @@ export class LiveSocket {
 
   #write(bytes: number, write: () => void): void {
     if (!this.isOpen) this.#end();
-    if (!this.isOpen || !this.#mayWait(bytes)) return;
+    if (!this.isOpen || !this.#mayBuffer(bytes)) return;
     this.#cork();
     write();
     if (this.ws.bufferedAmount >= togetherBytes) this.#uncork();
@@ -225,12 +225,12 @@ export class LiveSocket {
   }
 
   #weigh(): void {
-    this.#mayWait(0);
+    this.#mayBuffer(0);
   }
 
   /** Closes the socket if too much would wait. */
-  #mayWait(bytes: number): boolean {
-    if (this.places.mayWait(this.ws.bufferedAmount, bytes)) return true;
+  #mayBuffer(bytes: number): boolean {
+    if (this.places.mayBuffer(this.ws.bufferedAmount, bytes)) return true;
     if (this.isOpen) this.close(closeCodes.tryAgain, 'TOO_SLOW');
     return false;
   }

@@ -164,7 +164,7 @@ export class Places {
    * @param waiting bytes that wait to be sent now
    * @param next bytes of the message
    */
-  mayWait(waiting: number, next = 0): boolean {
+  mayBuffer(waiting: number, next = 0): boolean {
     this.#note(waiting);
     if (waiting + next > bounds.waitingOfOne) return false;
     if (waiting <= bounds.waitingAtEase) return true;

@@ -120,7 +120,7 @@ export class EventStream implements Follower {
 
   /** Called every half second. */
   tick(): void {
-    if (this.#isOver || !this.#mayWait(0)) return;
+    if (this.#isOver || !this.#mayBuffer(0)) return;
     const now = this.#parts.uptime.now();
     if (now - this.#announcedAt >= announceEveryMs && this.#position.seq > this.#announced) this.#announce();
     if (now - this.#commentedAt < commentEveryMs) return;
@@ -142,7 +142,7 @@ export class EventStream implements Follower {
   }
 
   #write(bytes: Buffer): void {
-    if (!this.#isOver && this.#mayWait(bytes.length)) this.body.push(bytes);
+    if (!this.#isOver && this.#mayBuffer(bytes.length)) this.body.push(bytes);
   }
 
   get #waiting(): number {
@@ -150,8 +150,8 @@ export class EventStream implements Follower {
   }
 
   /** Ends the stream if too much would wait. */
-  #mayWait(bytes: number): boolean {
-    if (this.#parts.places.mayWait(this.#waiting, bytes)) return true;
+  #mayBuffer(bytes: number): boolean {
+    if (this.#parts.places.mayBuffer(this.#waiting, bytes)) return true;
     this.endWith(httpErrors.tooSlow());
     return false;
   }

@@ -111,21 +111,21 @@ describe('waiting bytes', () => {
   it('are asked for before a message is made: 1 MiB on a socket', () => {
     const { known } = node();
     const socket = known('a', 'ada');
-    expect(socket.mayWait(MiB - 10, 10)).toBe(true);
-    expect(socket.mayWait(MiB - 10, 11)).toBe(false);
+    expect(socket.mayBuffer(MiB - 10, 10)).toBe(true);
+    expect(socket.mayBuffer(MiB - 10, 11)).toBe(false);
   });
 
   it('of two greedy companies never close the sockets of a third one, nor of a colleague who keeps up', () => {
     const { known, many } = node();
     for (const companyId of ['greedy', 'other']) {
       const sockets = many(companyId, 100);
-      const held = sockets.filter((socket) => socket.mayWait(0, MiB) && socket.mayWait(MiB));
+      const held = sockets.filter((socket) => socket.mayBuffer(0, MiB) && socket.mayBuffer(MiB));
       expect(held).toHaveLength(32);
     }
     const third = many('third', 32);
-    expect(third.every((socket) => socket.mayWait(MiB - 64 * KiB, 64 * KiB))).toBe(true);
+    expect(third.every((socket) => socket.mayBuffer(MiB - 64 * KiB, 64 * KiB))).toBe(true);
     const colleague = known('greedy', 'colleague');
-    for (let message = 0; message < 100; message += 1) expect(colleague.mayWait(64 * KiB, 70 * KiB)).toBe(true);
+    for (let message = 0; message < 100; message += 1) expect(colleague.mayBuffer(64 * KiB, 70 * KiB)).toBe(true);
   });
 
   it('of many companies are 128 MiB in all: then only those with more than an equal part are closed', () => {
@@ -134,7 +134,7 @@ describe('waiting bytes', () => {
     const [first = [], ...rest] = companies;
     // 24 MiB each for five companies, 120 MiB in all.
     const held = (sockets: readonly Places[], bytes: number) =>
-      sockets.filter((socket) => socket.mayWait(bytes)).length;
+      sockets.filter((socket) => socket.mayBuffer(bytes)).length;
     for (const sockets of companies.slice(0, 5)) expect(held(sockets, MiB)).toBe(24);
     // The next ones get up to their equal part, and the first ones lose what is more than that.
     expect(held(companies[5] ?? [], MiB)).toBe(21);
@@ -144,7 +144,7 @@ describe('waiting bytes', () => {
 
   it('are given back at the end of their socket', () => {
     const { many } = node();
-    const held = (sockets: readonly Places[]) => sockets.filter((socket) => socket.mayWait(MiB));
+    const held = (sockets: readonly Places[]) => sockets.filter((socket) => socket.mayBuffer(MiB));
     const first = many('greedy', 40);
     expect(held(first)).toHaveLength(32);
     const late = many('greedy', 1);
