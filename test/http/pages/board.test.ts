@@ -1,11 +1,12 @@
 import { once } from 'node:events';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { request } from 'node:http';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { boardPaths } from '../../../src/http/pages/boardPage.js';
 import { type Service, type ServiceOptions, startService } from '../../support/service/service.js';
 
 /** How a built app is served at `/board`. The app is made up. */
@@ -258,6 +259,27 @@ describe('a file', () => {
   ])('%j is none of them', async (name) => {
     const { status, headers } = await got(`/board/assets/${name}`);
     expect([status, headers['cache-control']]).toEqual([404, 'no-store']);
+  });
+});
+
+describe('the paths of the board', () => {
+  it('are the routes of its app', async () => {
+    const app = await readFile(join(import.meta.dirname, '../../../packages/board/src/app.tsx'), 'utf8');
+    const routes = [...app.matchAll(/<Route path="([^"]+)"|^ {2}'(\/board\/[^']+)': '/gm)].map(
+      ([, path, parent]) => path ?? parent ?? '',
+    );
+    const pipeline = new RegExp(/^const pipelinePath = \/(.+)\/;$/m.exec(app)?.[1] ?? 'none');
+    // A sign-in returns to its own path before the app starts.
+    const others = boardPaths.filter((path) => !routes.includes(path) && path !== '/board/signed-in');
+
+    expect(routes.length).toBeGreaterThan(15);
+    expect(routes.filter((path) => !boardPaths.some((known) => known === path))).toEqual([]);
+    expect(others.filter((path) => !pipeline.test(path))).toEqual([]);
+    expect(others).toEqual([
+      '/board/vacancies/:id',
+      '/board/vacancies/:id/records',
+      '/board/vacancies/:vacancyId/records/:id',
+    ]);
   });
 });
 
