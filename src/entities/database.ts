@@ -129,7 +129,7 @@ export const columnMarks = marksOf(entities);
 /** All tables. A table comes before the tables that refer to it. */
 export const tables: readonly string[] = [...new Set(entities.flatMap(({ meta }) => meta.tableName ?? []))];
 
-/** This build's migrations, in the order in which they run. */
+/** This build's migrations. */
 export const migrationsList = [
   { name: 'Migration20261128_initial', class: Migration20261128Initial },
   { name: 'Migration20261129_callbackOrder', class: Migration20261129CallbackOrder },
@@ -140,7 +140,7 @@ export const migrationsList = [
   { name: 'Migration20261129_keyWebhooks', class: Migration20261129KeyWebhooks },
   { name: 'Migration20261130_candidateLabels', class: Migration20261130CandidateLabels },
   { name: 'Migration20261130_fewerIndexes', class: Migration20261130FewerIndexes },
-  // Add the next one here.
+  // They run in this order. Add the next one here.
 ];
 
 /** The names of this build's migrations, in their order. */

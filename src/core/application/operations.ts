@@ -15,7 +15,7 @@ export type Coordinate = `${string}.${string}`;
 
 /**
  * What an API key that is scoped to vacancies may do with an operation (ADR 25). Where a target names a vacancy, it
- * must be one of the key's in any case (core/application/dispatching/scoping.ts).
+ * must be one of the key's in any case (core/application/dispatching/call.ts).
  *
  * - `vacancy`: it is about a vacancy, which its target or its body names.
  * - `filtered`: it finds objects by itself. It finds those of the key's vacancies alone.

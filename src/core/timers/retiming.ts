@@ -22,7 +22,7 @@ import type { TimerWrites } from '../pipeline/stores/timerStore.js';
  * Computes the due times of a vacancy's open records again: when the vacancy is edited, closed or reopened, and by a
  * worker after a freeze or a thaw. The transaction computes those of the first {@link mostAtOnce} records. If there are
  * more, workers continue. Until they are done, nothing becomes due in the vacancy, and reads compute what is not stored
- * yet (see currentTimer.ts).
+ * yet (see recordTimer.ts).
  */
 
 /** What it reads and writes. */

@@ -56,7 +56,7 @@ export interface Calls {
     body: unknown,
     idempotencyKey?: string,
   ): Promise<V>;
-  /** The same, after a person has confirmed it. @throws InputNeeded, and what `confirmed` in confirming/asking.ts throws */
+  /** The same, after a person has confirmed it. @throws InputNeeded, and what `confirmed` in mcp/confirming/asking.ts throws */
   tellConfirmed<R extends V, V>(
     command: AnyCommand<R, V>,
     via: string,

@@ -2,7 +2,7 @@ import type { FieldNode, GraphQLError, GraphQLResolveInfo } from 'graphql';
 
 /**
  * Everything that this adapter uses of graphql beyond its public interface. The version is pinned; a test fails where an
- * upgrade moves one of these (test/graphql/internals/graphqlInternals.test.ts).
+ * upgrade moves one of these (packages/graphql-executor/test/graphqlInternals.test.ts).
  */
 
 /**

@@ -16,7 +16,7 @@ type ScopedRepository<R> = {
 
 /**
  * A store without what is of other vacancies.
- * @param refuse what a rejected read does
+ * @param reject what a rejected read does
  */
 export function scoped<R extends object, S extends R>(
   store: S,

@@ -33,9 +33,7 @@ export interface DecisionsWanted {
   readonly vacancyId?: string | undefined;
   readonly candidateId?: string | undefined;
   readonly recordId?: string | undefined;
-  /**
-   * Only in these vacancies. No client sends it: it is what a caller may see (core/application/dispatching/scoping.ts).
-   */
+  /** Only in these vacancies. No client sends it: it is what a caller may see (core/scoping.ts). */
   readonly within?: readonly string[] | undefined;
   /** Only what was decided after this instant. */
   readonly createdAfter?: Instant | undefined;
@@ -140,9 +138,7 @@ interface ReviewsWanted {
   readonly vacancyId?: string;
   readonly candidateId?: string;
   readonly recordId?: string;
-  /**
-   * Only in these vacancies. No client sends it: it is what a caller may see (core/application/dispatching/scoping.ts).
-   */
+  /** Only in these vacancies. No client sends it: it is what a caller may see (core/scoping.ts). */
   readonly within?: readonly string[] | undefined;
   /** Only reviews that were requested after this instant. */
   readonly createdAfter?: Instant;

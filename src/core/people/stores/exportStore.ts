@@ -10,7 +10,7 @@ import type { StoredReview } from '../shapes/review.js';
 
 /** What the core reads for exports. Every statement names one company. */
 
-/** What each place keeps of a person. Decisions are made from other places (exportedDecisions.ts). */
+/** What each place keeps of a person. Decisions are made from other places (exportCandidate.ts). */
 export interface ExportedItems {
   readonly RECORD: FeatureRecord;
   /** A version of an answer that is not the newest one. */

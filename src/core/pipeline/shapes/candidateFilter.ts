@@ -21,6 +21,6 @@ export const candidateFilter = z.strictObject({
 
 /**
  * `within`: only candidates with a record in one of these vacancies. No client sends it: it is what a caller may see
- * (core/application/dispatching/scoping.ts).
+ * (core/scoping.ts).
  */
 export type LabelFilter = Readonly<Present<z.infer<typeof candidateFilter>>> & { readonly within?: readonly string[] };

@@ -25,8 +25,5 @@ export const vacancyFilter = z.strictObject({
   updatedAfter: instant.nullish().describe('Vacancies changed after this instant.'),
 });
 
-/**
- * `within`: only these vacancies. No client sends it: it is what a caller may see
- * (core/application/dispatching/scoping.ts).
- */
+/** `within`: only these vacancies. No client sends it: it is what a caller may see (core/scoping.ts). */
 export type VacancyFilter = Readonly<Present<z.infer<typeof vacancyFilter>>> & { readonly within?: readonly string[] };
