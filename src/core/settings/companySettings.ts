@@ -42,10 +42,7 @@ export const sentTask = marked({
 /** A company's default tasks, in order. */
 const defaultTaskList = z.array(sentTask).max(maxTasks);
 
-/**
- * A company's settings. A new setting is added here: in the shape, from which its storage and its update follow, and in
- * the defaults.
- */
+/** A company's settings. docs/HOW-TO.md, "A setting", says what a new one needs. */
 
 /** SHADOW: timers have no effects, but events report them. */
 export const automationModes = ['ON', 'SHADOW', 'OFF'] as const;
