@@ -261,9 +261,9 @@ describe('citations', () => {
   });
 });
 
-/** A file that a page names: in src, unless it is in a package. */
+/** A file that a page names: in src, unless its path begins at the root. */
 const sourceAt = (name: string): string =>
-  join(import.meta.dirname, name.startsWith('packages/') ? '..' : '../src', name);
+  join(import.meta.dirname, /^(packages|scripts|test)\//.test(name) ? '..' : '../src', name);
 
 describe('docs/ARCHITECTURE.md', () => {
   it('answers each question of a newcomer by names that stand in their files', async () => {
@@ -275,8 +275,8 @@ describe('docs/ARCHITECTURE.md', () => {
       let text = '';
       const named = [...row.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name);
       for (const name of named) {
-        if (name.endsWith('.ts')) text = await readFile(sourceAt(name), 'utf8');
-        else if (!new RegExp(`\\b(const|class|function\\*?) ${name}\\b`).test(text) && name !== 'ask')
+        if (/\.(ts|mjs)$/.test(name)) text = await readFile(sourceAt(name), 'utf8');
+        else if (!new RegExp(`\\b(const|class|function\\*?) ${name}\\b|^  (async )?${name}[<(]`, 'm').test(text))
           missing.push(name);
       }
     }
