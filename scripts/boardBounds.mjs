@@ -306,7 +306,7 @@ function report(bounds) {
     '| --- | ---: | ---: |',
     ...rows,
     '',
-    `<sub>\`npm run check -- board-bounds\`, ${day}, ${git('rev-parse', '--short', 'HEAD')}. ${machine}; the service with its embedded database, the browser and whoever makes the changes on one machine.</sub>`,
+    `<sub>\`npm run check -- board-bounds\`, ${day}, ${git('rev-parse', '--short', 'HEAD')}. ${machine}; the service with its embedded database, the browser and the load generator on one machine.</sub>`,
   ].join('\n');
 }
 
