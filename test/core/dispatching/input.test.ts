@@ -6,7 +6,7 @@ import { depthFault, parse } from '../../../src/core/kernel/values/input.js';
 import { jsonObject } from '../../../src/core/kernel/values/shapes.js';
 
 /**
- * Faults of an input (docs/BOUNDS.md, "Requests and answers"): at most twenty faults, 200 characters of the input, 64
+ * Faults of an input (docs/BOUNDS.md, "Requests and responses"): at most twenty faults, 200 characters of the input, 64
  * levels.
  */
 

@@ -29,7 +29,7 @@ export const statusShape = marked({
 }).meta({ id: 'FeatureStatus', description: 'A current or earlier status of a record.' });
 export type FeatureStatus = Of<typeof statusShape>;
 
-/** The code of a status, or of its cause, as clients send it (docs/BOUNDS.md, "Requests and answers"). */
+/** The code of a status or of its cause, as clients send it (docs/BOUNDS.md, "Requests and responses"). */
 export const statusCode = z
   .string()
   .max(64)
