@@ -14,7 +14,7 @@ import { workersNeed } from '../support/service/works.js';
 
 /**
  * Many records that are due at the same time: the first worker does them in batches, and later workers write nothing
- * (docs/TIMERS.md, "Which processes run timers").
+ * (docs/TIMERS.md, "Which timer watches which status").
  */
 
 const onPostgres = notOnCluster('the test identifies transactions by their numbers, and each node has its own numbers');
