@@ -17,8 +17,7 @@ export const companyWorkloads = [
   'G1',
   'G2',
   'records',
-  'search: rare',
-  'search: common',
+  'search',
   'W1',
   'C1',
   'feed',
@@ -27,8 +26,6 @@ export type CompanyWorkload = (typeof companyWorkloads)[number];
 
 const differentSubjects = 40;
 const listedRecords = 100;
-/** A name that a fifth of all vacancies have. */
-const commonName = 'almacén';
 
 const records = `query Records($companyId: ID!, $first: Int) {
   records(companyId: $companyId, first: $first, orderBy: { field: UPDATED_AT, direction: DESC }) {
@@ -63,10 +60,8 @@ export async function companySource(
   switch (workload) {
     case 'records':
       return repeated([ask('Records', records, { first: listedRecords })]);
-    case 'search: rare':
+    case 'search':
       return each(({ vacancy }) => ask('Search', search, { first: pageSize, name: vacancyOf(vacancy, scale).name }));
-    case 'search: common':
-      return repeated([ask('Search', search, { first: pageSize, name: commonName })]);
     case 'W1':
       return movesOf(client, companyId, newestOf(company, scale), scale);
     case 'C1':
