@@ -1,6 +1,6 @@
 /** A share from 0 to 1, as people enter it: in percent. Digits are moved as text, because 0.29 × 100 is not 29. */
 
-const number = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
+const number = /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i;
 
 /**
  * @param percent as it was typed, with a decimal point or comma, and with or without the sign
