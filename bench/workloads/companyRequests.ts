@@ -12,16 +12,7 @@ import { pageSize, type Subject } from './subjects.ts';
 /** The requests of one company, by workload. */
 
 /** The feed is last: its events are those of the writes. */
-export const companyWorkloads = [
-  'R1',
-  'G1',
-  'G2',
-  'records',
-  'search',
-  'W1',
-  'C1',
-  'feed',
-] as const;
+export const companyWorkloads = ['R1', 'G1', 'G2', 'records', 'search', 'W1', 'C1', 'feed'] as const;
 export type CompanyWorkload = (typeof companyWorkloads)[number];
 
 const differentSubjects = 40;
