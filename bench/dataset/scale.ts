@@ -39,6 +39,9 @@ export const scaleOf = (times: number): Scale => ({
 const perSmallCompany = 20;
 const recordsPerVacancy = fullScale.interviewsPerVacancy + fullScale.psychometricsPerVacancy;
 
+/** Records of a small company. */
+export const smallRecords = perSmallCompany * recordsPerVacancy;
+
 /** One large company and many small ones. @param records of the large one */
 export function largeCompanyScale(records: number, smallCompanies: number): Scale {
   return {

@@ -65,7 +65,7 @@ export async function race(runners: readonly Runner[], seconds: number): Promise
   } finally {
     await Promise.all(loaders.map((loader) => loader.close()));
   }
-  return tallies.map((tally, index) => stretchOf(tally, runners[index] as Runner));
+  return tallies.map((tally, index) => stretchOf(tally, (runners[index] as Runner).server.origin));
 }
 
 async function run({ server, source, clock }: Runner, loader: Loader, seconds: number, tally: Tally): Promise<void> {
@@ -83,10 +83,13 @@ async function run({ server, source, clock }: Runner, loader: Loader, seconds: n
 
 const pace = ({ latencies, seconds }: Load): number => latencies.length / seconds;
 
-/** @throws where no request was sent: figures without requests could be taken for good ones */
-function stretchOf({ serverCpu, postgresCpu, latencies }: Tally, { server }: Runner): Stretch {
+/**
+ * @param origin to which the requests went
+ * @throws where no request was sent: figures without requests could be taken for good ones
+ */
+export function stretchOf({ serverCpu, postgresCpu, latencies }: Omit<Tally, 'perSecond'>, origin: string): Stretch {
   const requests = latencies.length;
-  if (requests === 0) throw new Error(`${server.origin} was sent no request to measure`);
+  if (requests === 0) throw new Error(`${origin} was sent no request to measure`);
   const sorted = latencies.toSorted((a, b) => a - b);
   return {
     requests,

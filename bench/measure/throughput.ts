@@ -1,7 +1,7 @@
 import { openLoader, type Source, stock } from './load.ts';
 import type { BackendClock } from './postgresCpu.ts';
+import { stretchOf } from './race.ts';
 import type { Server } from './server.ts';
-import { percentile } from './statistics.ts';
 import type { Stretch } from './stretch.ts';
 
 /** What some nodes answer together; CPU for each request includes all other work of the same processes. */
@@ -38,37 +38,30 @@ export async function throughput(
     const loads = await Promise.all(loaders.map((loader) => loader.run(source, slice)));
     return { latencies: loads.flatMap((load) => load.latencies), took: Math.max(...loads.map((load) => load.seconds)) };
   };
-  const sum = { seconds: 0, serverCpu: 0, postgresCpu: 0 };
   const latencies: number[] = [];
+  const tally: Parameters<typeof stretchOf>[0] = { serverCpu: 0, postgresCpu: 0, latencies };
+  let measured = 0;
   try {
     await stock(source, mostPerSecond * settleSeconds);
     const first = await run(settleSeconds);
     let pace = first.latencies.length / first.took;
-    while (sum.seconds < seconds) {
+    while (measured < seconds) {
       await stock(source, pace * sliceSeconds * margin);
       const backends = await clock.start();
       const end = during();
       const before = await cpuMs();
       const load = await run(Math.min(sliceSeconds, seconds));
-      sum.serverCpu += (await cpuMs()) - before;
+      tally.serverCpu += (await cpuMs()) - before;
       end();
-      sum.postgresCpu += (await backends()) ?? Number.NaN;
-      sum.seconds += load.took;
+      const postgres = await backends();
+      tally.postgresCpu = postgres === null || tally.postgresCpu === null ? null : tally.postgresCpu + postgres;
+      measured += load.took;
       pace = load.latencies.length / load.took;
       latencies.push(...load.latencies);
     }
   } finally {
     await Promise.all(loaders.map((loader) => loader.close()));
   }
-  const requests = latencies.length;
-  if (requests === 0) throw new Error('there was no request to measure');
-  const sorted = latencies.toSorted((a, b) => a - b);
-  return {
-    requests,
-    perSecond: requests / sum.seconds,
-    serverCpu: sum.serverCpu / requests,
-    postgresCpu: sum.postgresCpu / requests,
-    p50: percentile(sorted, 0.5),
-    p99: percentile(sorted, 0.99),
-  };
+  const origins = nodes.map(({ origin }) => origin).join(', ');
+  return { ...stretchOf(tally, origins), perSecond: latencies.length / measured };
 }

@@ -4,7 +4,7 @@ import pg from 'pg';
 import { dropDatabase } from '../dataset/databases.ts';
 import { databaseName, loadDataset } from '../dataset/load.ts';
 import { ownerOf } from '../dataset/owners.ts';
-import { quickScale, type Scale, scaleOf } from '../dataset/scale.ts';
+import { quickScale, type Scale, scaleOf, smallRecords } from '../dataset/scale.ts';
 import { repeated, type Source } from '../measure/load.ts';
 import { type BackendClock, openBackendClock } from '../measure/postgresCpu.ts';
 import { startRedis } from '../measure/redis.ts';
@@ -69,7 +69,8 @@ export async function capacity(setting: Setting): Promise<string> {
   const companies: CompanyCost[] = await largeCompany(setting);
   const cores = availableParallelism();
   const { records } = options;
-  return capacityReport({ cores, maxConnections, inFlight, unitPerSecond, ...background, nodes, companies, records });
+  const fixed = { cores, maxConnections, inFlight, unitPerSecond, backgroundCompanies, smallRecords };
+  return capacityReport({ ...fixed, ...background, nodes, companies, records });
 }
 
 /** One node, which also does the work of timers and webhooks. */

@@ -1,5 +1,6 @@
-import type { Stretch } from '../measure/stretch.ts';
+import { type Stretch, sumOf } from '../measure/stretch.ts';
 import type { Throughput } from '../measure/throughput.ts';
+import { poolSize } from './scale.ts';
 import { figure, table } from './tables.ts';
 
 /** One node with so many units of background work. */
@@ -44,10 +45,12 @@ export interface CapacityFound {
   readonly companies: readonly CompanyCost[];
   /** Of the large company. */
   readonly records: number;
+  /** Of each small company. */
+  readonly smallRecords: number;
+  /** Companies that have background work. */
+  readonly backgroundCompanies: number;
 }
 
-/** The most connections of a node to PostgreSQL (`maxConnections` in src/entities/database.ts). */
-const poolSize = 17;
 const msPerSecond = 1_000;
 const secondsOfDay = 86_400;
 
@@ -57,16 +60,16 @@ const latencyOf = ({ p50, p99 }: Stretch): string => [p50, p99].map(figure).join
 const byWorkload = <T extends { readonly workload: string }>(rows: readonly T[]): T[] =>
   [...Map.groupBy(rows, ({ workload }) => workload).values()].flat();
 /** Cores that nodes and PostgreSQL have used. */
-const coresOf = ({ perSecond, serverCpu, postgresCpu }: Throughput): string =>
-  figure((perSecond * (serverCpu + (postgresCpu ?? Number.NaN))) / msPerSecond);
+const coresOf = (one: Throughput): string => figure((one.perSecond * sumOf(one)) / msPerSecond);
 
 export function capacityReport(found: CapacityFound): string {
   const { cores, maxConnections, inFlight, unitPerSecond, loads, alone, nodes, companies, records } = found;
+  const { smallRecords, backgroundCompanies } = found;
   const machine = `${cores} cores, which the clients use, too; ${inFlight} requests in flight`;
   return [
     '### Background work',
     `One node on ${machine}. A unit is ${unitPerSecond} timers a second (${(unitPerSecond * secondsOfDay).toLocaleString('en')} a day), each of
-which discards a candidate, and the deliveries of these events to webhooks, in 10 companies without other requests. The
+which discards a candidate, and the deliveries of these events to webhooks, in ${backgroundCompanies} companies without other requests. The
 CPU of a request includes this work.`,
     table(
       [
@@ -123,7 +126,7 @@ Give nodes and PostgreSQL cores of their own. Connections are next: beyond that 
 add PgBouncer. Writes of one company wait for each other at the number of its next event, so more nodes do not raise
 their rate: send several changes in one mutation.`,
     '### A large company',
-    `A company of ${records.toLocaleString('en')} records, and a small one of 300 in the same database, take turns on one node.`,
+    `A company of ${records.toLocaleString('en')} records, and a small one of ${smallRecords} in the same database, take turns on one node.`,
     table(
       ['', 'CPU ms: large company', 'small company', 'p50 / p99 ms: large company', 'small company'],
       companies.map(({ workload, large, small }) => [

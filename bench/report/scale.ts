@@ -35,7 +35,7 @@ export interface AtScale {
 /** Days for which events are kept, where nothing else is set. */
 const retentionDays = 400;
 /** The most connections of a node to PostgreSQL (`maxConnections` in src/entities/database.ts). */
-const poolSize = 17;
+export const poolSize = 17;
 const msPerSecond = 1_000;
 const gibibyte = 2 ** 30;
 

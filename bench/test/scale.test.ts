@@ -103,7 +103,15 @@ test('the large company has its records, each small one a page of vacancies, and
 test('the report of the capacity groups rows by workload, and shows the cores in use and how many nodes connect', () => {
   const cost = { requests: 1, perSecond: 1_000, serverCpu: 0.5, postgresCpu: 0.25, p50: 1, p99: 2 };
   const text = capacityReport({
-    ...{ cores: 2, maxConnections: 100, inFlight: 12, unitPerSecond: 10, records: 3_000_000 },
+    ...{
+      cores: 2,
+      maxConnections: 100,
+      inFlight: 12,
+      unitPerSecond: 10,
+      records: 3_000_000,
+      smallRecords: 300,
+      backgroundCompanies: 10,
+    },
     loads: [0, 1].flatMap((units) =>
       ['R1', 'W1'].map((workload) => ({ ...cost, workload, units, deliveredPerSecond: 5 })),
     ),
