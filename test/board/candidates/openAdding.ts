@@ -6,6 +6,11 @@ export async function openAdding(board: Board, path = '', title = 'Add candidate
   const unbounded =
     'mutation ($id: ID!) { updateVacancy(companyId: "acme", id: $id, input: { maxCandidates: null }) { id } }';
   await board.service.graphql(unbounded, { token, variables: { id: vacancyId } });
+  return openAddingTo(board, vacancyId, path, title);
+}
+
+/** The dialog over the pipeline of a vacancy. */
+export async function openAddingTo(board: Board, vacancyId: string, path = '', title = 'Add candidates') {
   const visit: BoardVisit = await board.visit(`/board/vacancies/${vacancyId}${path}`);
   const calls: Call[] = [];
   visit.page.on('request', (request) => {

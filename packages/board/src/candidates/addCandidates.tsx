@@ -6,6 +6,7 @@ import { Select } from '../shell/select.js';
 import { useWords } from '../words/words.js';
 import './candidates.css';
 import { ColumnsField } from './columnsField.js';
+import type { ListFault } from './list/readTable.js';
 import type { Row } from './list/rows.js';
 import { type Source, useList } from './list/useList.js';
 import { droppable, ListField } from './listField.js';
@@ -18,20 +19,22 @@ import { useStopping } from './useStopping.js';
 export interface AddCandidatesProps {
   readonly vacancyId: string;
   readonly stages: readonly { readonly id: string; readonly customName: string }[];
+  /** Whether the vacancy is not published yet: its first candidate publishes it. */
+  readonly isDraft: boolean;
   /** The candidates that are about to be sent: their events are this page's own. */
   readonly sending: (candidateIds: readonly string[]) => void;
   readonly onClose: () => void;
 }
 
 /** Puts candidates in, one or a list: previewed, sent 500 at a time, and only those that failed tried again. */
-export function AddCandidates({ vacancyId, stages, sending, onClose }: AddCandidatesProps) {
+export function AddCandidates({ vacancyId, stages, isDraft, sending, onClose }: AddCandidatesProps) {
   const { adding } = useWords();
   const [source, setSource] = useState<Source>({ text: '' });
   const [stage, setStage] = useState(stages[0]?.id ?? '');
   const list = useList(source);
   const { columns, rows, setHeadings, choose } = useRows(list?.table ?? null);
   const good = useMemo(() => rows.filter(({ fault }) => fault === null), [rows]);
-  const { progress, failed, send } = useSending(vacancyId, stage, sending);
+  const { progress, failed, send } = useSending({ vacancyId, featureId: stage, isDraft, sending });
   const isSending = progress !== null;
   const question = useStopping(isSending);
 
@@ -58,13 +61,7 @@ export function AddCandidates({ vacancyId, stages, sending, onClose }: AddCandid
         />
         <ListField source={source} encoding={list?.encoding ?? null} change={setSource} />
         {list === null && <p className="hint">{adding.reading}</p>}
-        {list?.fault && (
-          <p role="alert" className="fault">
-            {'line' in list.fault
-              ? adding.lineFaults[list.fault.kind](list.fault.line)
-              : adding.listFaults[list.fault.kind]}
-          </p>
-        )}
+        {list?.fault && <Unread fault={list.fault} />}
         {table && table.lines.length > 0 && (table.width > 1 || columns.hasHeadings) && (
           <ColumnsField table={table} columns={columns} setHeadings={setHeadings} choose={choose} />
         )}
@@ -75,9 +72,11 @@ export function AddCandidates({ vacancyId, stages, sending, onClose }: AddCandid
             <progress aria-label={adding.adding} max={progress.all} value={progress.done} />
           </label>
         )}
+        {good.length > 0 && <p>{adding.goesTo(stages.find(({ id }) => id === stage)?.customName ?? '')}</p>}
+        {isDraft && <p className="warning">{adding.publishes}</p>}
         <div className="dialog-bar">
           <button type="submit" className="primary" aria-disabled={isSending || good.length === 0}>
-            {adding.add(good.length)}
+            {(isDraft ? adding.addAndPublish : adding.add)(good.length)}
           </button>
         </div>
       </form>
@@ -86,5 +85,14 @@ export function AddCandidates({ vacancyId, stages, sending, onClose }: AddCandid
       )}
       {question}
     </Dialog>
+  );
+}
+
+function Unread({ fault }: { readonly fault: ListFault }) {
+  const { adding } = useWords();
+  return (
+    <p role="alert" className="fault">
+      {'line' in fault ? adding.lineFaults[fault.kind](fault.line) : adding.listFaults[fault.kind]}
+    </p>
   );
 }

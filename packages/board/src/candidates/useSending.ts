@@ -12,12 +12,17 @@ export interface Sending {
   readonly send: (rows: readonly Row[]) => Promise<boolean>;
 }
 
-/** Sends rows while the dialog is open, and says how many were added, also when it has been closed. */
-export function useSending(
-  vacancyId: string,
-  featureId: string,
-  sending: (candidateIds: readonly string[]) => void,
-): Sending {
+export interface SendingOptions {
+  readonly vacancyId: string;
+  readonly featureId: string;
+  /** Whether the first candidate publishes the vacancy. */
+  readonly isDraft: boolean;
+  /** Called before each call, with its candidates. */
+  readonly sending: (candidateIds: readonly string[]) => void;
+}
+
+/** Sends rows while the dialog is open, and says what came of it, also when it has been closed. */
+export function useSending({ vacancyId, featureId, isDraft, sending }: SendingOptions): Sending {
   const { adding } = useWords();
   const { client, companyId, notices } = useBoard();
   const [progress, setProgress] = useState<Sending['progress']>(null);
@@ -27,6 +32,9 @@ export function useSending(
     ended.current = new AbortController();
     return () => ended.current.abort();
   }, []);
+
+  /** The notice of this page is not repeated where the vacancy is read later than its candidates are added. */
+  const hasPublished = useRef(false);
 
   const send = async (rows: readonly Row[]): Promise<boolean> => {
     const { signal } = ended.current;
@@ -43,7 +51,10 @@ export function useSending(
       progress: (done) => setProgress({ done, all }),
     });
     const { added } = result;
-    notices.say(signal.aborted && added < all ? adding.addedOf(added, all) : adding.added(added));
+    const sentence = signal.aborted && added < all ? adding.addedOf(added, all) : adding.added(added);
+    const publishes = isDraft && added > 0 && !hasPublished.current;
+    if (publishes) hasPublished.current = true;
+    notices.say(publishes ? `${sentence} ${adding.published}` : sentence);
     if (signal.aborted) return false;
     setProgress(null);
     setFailed(result.failed);

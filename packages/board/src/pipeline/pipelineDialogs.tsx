@@ -25,6 +25,8 @@ export interface PipelineDialogsProps {
   readonly dialog: PipelineDialog;
   readonly vacancyId: string;
   readonly columns: readonly Column[];
+  /** Whether the vacancy is not published yet. */
+  readonly isDraft: boolean;
   readonly acting: Acting;
   /** The records, and the candidates, that this page sends. */
   readonly sent: Set<string>;
@@ -32,7 +34,7 @@ export interface PipelineDialogsProps {
 }
 
 /** The dialogs of the pipeline, loaded when the first is opened, and each when it is opened itself. */
-export function PipelineDialogs({ dialog, vacancyId, columns, acting, sent, onClose }: PipelineDialogsProps) {
+export function PipelineDialogs({ dialog, vacancyId, columns, isDraft, acting, sent, onClose }: PipelineDialogsProps) {
   /** The dialog closes first, so that the focus is on its card again when that leaves. */
   const finish = (act: () => void): void => {
     onClose();
@@ -63,6 +65,7 @@ export function PipelineDialogs({ dialog, vacancyId, columns, acting, sent, onCl
         <AddCandidates
           vacancyId={vacancyId}
           stages={columns.map(({ feature }) => feature)}
+          isDraft={isDraft}
           sending={(ids) => {
             for (const id of ids) sent.add(`candidate ${id}`);
           }}

@@ -243,6 +243,7 @@ export function PipelinePage({ vacancyId, recordId }: PipelinePageProps) {
               dialog={dialog}
               vacancyId={vacancyId}
               columns={columns}
+              isDraft={vacancy?.status.code === 'SAVED'}
               acting={acting}
               sent={pipeline.sent}
               onClose={() => setDialog(null)}

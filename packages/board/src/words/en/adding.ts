@@ -2,7 +2,10 @@ import { many, plural } from './plurals.js';
 
 export const adding = {
   title: 'Add candidates',
-  stage: 'Stage',
+  stage: 'Add to stage',
+  goesTo: (stage: string) => `The candidates start in the stage “${stage}”.`,
+  publishes: 'This vacancy is a draft. Adding candidates publishes it.',
+  published: 'The vacancy is published now.',
   candidates: 'Candidates',
   hint: 'Paste a table with its headings from a spreadsheet or your recruiting system, drop a CSV file here, or choose one below. Without headings, write one candidate per line: candidate ID, application ID, source. Only the first is required.',
   example: 'ana-lopez, application-17, job-fair',
@@ -56,6 +59,7 @@ export const adding = {
     `${many(count, 'row', 'rows')} can’t be added: ${plural(lines.length, 'line', 'lines')} ${lines.join(', ')}${count > lines.length ? '…' : ''}`,
   more: (count: number) => `${count} more`,
   add: (count: number) => `Add ${many(count, 'candidate', 'candidates')}`,
+  addAndPublish: (count: number) => `Add ${many(count, 'candidate', 'candidates')} and publish the vacancy`,
   adding: 'Adding',
   progress: (done: number, all: number) => `${done} of ${all}`,
   added: (count: number) => `${many(count, 'candidate', 'candidates')} added.`,

@@ -3,7 +3,10 @@ import { many, plural } from './plurals.js';
 
 export const adding: typeof english = {
   title: 'Añadir candidatos',
-  stage: 'Etapa',
+  stage: 'Añadir a la etapa',
+  goesTo: (stage) => `Los candidatos empiezan en la etapa «${stage}».`,
+  publishes: 'Esta vacante es un borrador. Al añadir candidatos se publica.',
+  published: 'La vacante ya está publicada.',
   candidates: 'Candidatos',
   hint: 'Pegue una tabla con sus encabezados desde una hoja de cálculo o su sistema de selección, suelte aquí un archivo CSV o elija uno abajo. Sin encabezados, escriba un candidato por línea: ID del candidato, ID de la solicitud, origen. Solo el primero es obligatorio.',
   example: 'ana-lopez, solicitud-17, feria',
@@ -61,6 +64,7 @@ export const adding: typeof english = {
     `No se ${plural(count, 'puede', 'pueden')} añadir ${many(count, 'fila', 'filas')}: ${plural(lines.length, 'línea', 'líneas')} ${lines.join(', ')}${count > lines.length ? '…' : ''}`,
   more: (count) => `${count} más`,
   add: (count) => `Añadir ${many(count, 'candidato', 'candidatos')}`,
+  addAndPublish: (count) => `Añadir ${many(count, 'candidato', 'candidatos')} y publicar la vacante`,
   adding: 'Añadiendo',
   progress: (done, all) => `${done} de ${all}`,
   added: (count) => `${many(count, 'candidato añadido', 'candidatos añadidos')}.`,
