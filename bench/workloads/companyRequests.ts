@@ -12,7 +12,7 @@ import { pageSize, type Subject } from './subjects.ts';
 /** The requests of one company, by workload. */
 
 /** The feed is last: its events are those of the writes. */
-export const companyWorkloads = ['R1', 'G1', 'G2', 'records', 'search', 'W1', 'C1', 'feed'] as const;
+export const companyWorkloads = ['R1', 'G1', 'G2', 'records', 'search', 'common', 'W1', 'C1', 'feed'] as const;
 export type CompanyWorkload = (typeof companyWorkloads)[number];
 
 const differentSubjects = 40;
@@ -26,6 +26,9 @@ const records = `query Records($companyId: ID!, $first: Int) {
 const search = `query Search($companyId: ID!, $first: Int, $name: String) {
   vacancies(companyId: $companyId, first: $first, filter: { nameContains: $name }) { nodes { id name status { code } } }
 }`;
+
+/** Each is in the names of a fifth of all vacancies. */
+const commonWords = ['ventas', 'almacén', 'analista', 'supervisor'];
 
 /** Vacancies from all of the company's, newest and oldest. */
 function subjectsOf(company: number, scale: Scale): Subject[] {
@@ -53,6 +56,8 @@ export async function companySource(
       return repeated([ask('Records', records, { first: listedRecords })]);
     case 'search':
       return each(({ vacancy }) => ask('Search', search, { first: pageSize, name: vacancyOf(vacancy, scale).name }));
+    case 'common':
+      return repeated(commonWords.map((name) => ask('Search', search, { first: pageSize, name })));
     case 'W1':
       return movesOf(client, companyId, newestOf(company, scale), scale);
     case 'C1':

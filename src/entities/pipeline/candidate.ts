@@ -9,8 +9,9 @@ import { content, markColumns } from '../personal/columnMarks.js';
 import { insertRows, valuesOf } from '../sql/bulk.js';
 import { InstantType } from '../sql/instants.js';
 import { mappingOf, namesOf, type Row, selected } from '../sql/mapping.js';
-import { ref, type Sql, type Statements } from '../sql/statement.js';
+import { ref, type Sql, type Statements, unplanned } from '../sql/statement.js';
 import { patternOf } from './filters.js';
+import { idsByName } from './nameSearch.js';
 
 /** The labels of candidates. An erasure deletes the row. */
 export const CandidateEntity = defineEntity({
@@ -72,12 +73,28 @@ export const labelReadsOn = (statements: Statements): LabelReads => ({
 
   async page({ companyId, filter, order, page: { first, after } }) {
     const isById = order === 'ID';
-    const position = isById ? sql`c.id` : sql`c.updated_at, c.id`;
+    const by = (c: string) => (isById ? ref(`${c}.id`) : sql`${ref(`${c}.updated_at`)}, ${ref(`${c}.id`)}`);
     const begin = after && (isById ? sql`${after.id}` : sql`${after.value}::timestamptz, ${after.id}`);
+    const beyond = (c: string) => (begin ? sql`and (${by(c)}) > (${begin})` : sql``);
+    const wanted = conditions(companyId, filter);
+    const limit = first + 1;
+    const ids =
+      filter.nameContains === undefined
+        ? null
+        : await idsByName(statements, {
+            table: 'candidate',
+            alias: 'c',
+            companyId,
+            wanted,
+            columns: isById ? ['id'] : ['updated_at', 'id'],
+            by,
+            after: beyond,
+            limit,
+          });
     const rows = await statements.rows(sql<Row>`
       select ${columns} from candidate c
-      where ${conditions(companyId, filter)} ${begin ? sql`and (${position}) > (${begin})` : sql``}
-      order by ${position} limit ${first + 1}`);
+      where ${ids ? sql`c.company_id = ${companyId} and c.id = any(${unplanned(ids)})` : sql`${wanted} ${beyond('c')}`}
+      order by ${by('c')} limit ${limit}`);
     return { items: rows.slice(0, first).map((row) => labels.record(row)), hasNextPage: rows.length > first };
   },
 

@@ -220,6 +220,7 @@ export function ordering(
   const value = comparedAs(given(sql`${position?.value}`), direction);
   const mark = field === 'CREATED_AT' ? '' : `,"${field}"`;
   return {
+    column: name,
     by: sql`${ordered} ${way}, ${rowId} ${way}`,
     reversed: sql`${ordered} ${otherWay}, ${rowId} ${otherWay}`,
     after: position ? sql`and (${ordered}, ${rowId}) ${beyond} (${value}, ${position.id})` : sql``,

@@ -39,6 +39,8 @@ interface PageSource {
   readonly rows: Sql;
   /** Conditions that make the page begin after the cursor. */
   readonly after: Sql;
+  /** `from … where …` of the page alone, if its rows are known already. */
+  readonly page?: Sql | null;
   readonly hasPrevious: boolean;
   readonly order: Sql;
   readonly reversed: Sql;
@@ -255,7 +257,7 @@ export class Json {
       }
     });
     const page = sql`
-      select ${table}.* ${source.rows} ${source.after}
+      select ${table}.* ${source.page ?? sql`${source.rows} ${source.after}`}
       order by ${source.order} limit ${looksAhead ? source.firstAndOne : source.first}`;
     const numbered = looksAhead
       ? sql`select ${table}.*, row_number() over (order by ${source.order}) as place from (${page}) ${table}`

@@ -24,6 +24,7 @@ import {
 import type { WriteScope } from '../sql/steps.js';
 import { compared, ordering, vacanciesWanted } from './filters.js';
 import { type AnswerValues, Json, withPlaceholders } from './json.js';
+import { vacanciesByName, vacanciesWithIds } from './nameSearch.js';
 
 /** The pages of an answer: no others than those of records can be nested. */
 const pagesOf = ({ pages }: AnswerShape): readonly RecordPage[] => pages as readonly RecordPage[];
@@ -130,14 +131,17 @@ export function jsonRendererAt(scope: WriteScope, octets: Client, limits: TextLi
       });
     },
 
-    vacancyPage({ companyId, order, filter, page }, shape) {
-      type V = PageValues<PageOf<VacancyFilter>>;
-      const values: V = { companyId, page: { filter: compared(filter), page }, pages: pagesOf(shape) };
-      const form = formOf({ filter, page, order });
+    async vacancyPage(asked, shape) {
+      type V = PageValues<PageOf<VacancyFilter>> & { readonly ids: readonly string[] | null };
+      const { companyId, order, filter, page } = asked;
+      const ids = await vacanciesByName(scope.statements, asked);
+      const values: V = { companyId, page: { filter: compared(filter), page }, pages: pagesOf(shape), ids };
+      const form = `${formOf({ filter, page, order })}${ids ? ' ids' : ''}`;
       return answers.answer(form, shape, values, (json) => {
         const own = (read: (page: PageOf<VacancyFilter>) => unknown) => new Placeholder<V>((given) => read(given.page));
+        const company = placeholders<V>()('companyId');
         const wanted = vacanciesWanted(
-          placeholders<V>()('companyId'),
+          company,
           withPlaceholders(filter, (name) => own((given) => given.filter[name])),
         );
         const position = page.after && {
@@ -149,6 +153,7 @@ export function jsonRendererAt(scope: WriteScope, octets: Client, limits: TextLi
           table: 'v',
           rows: sql`from vacancy v where ${wanted}`,
           after,
+          page: ids && sql`from vacancy v where ${vacanciesWithIds(company, new Placeholder<V>((given) => given.ids))}`,
           hasPrevious: position !== null,
           order: by,
           reversed,

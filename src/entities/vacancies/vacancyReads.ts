@@ -5,6 +5,7 @@ import type { Vacancy } from '../../core/pipeline/shapes/vacancy.js';
 import type { VacancyFilter } from '../../core/pipeline/shapes/vacancyFilter.js';
 import type { TimedVacancy, VacancyPageWanted, VacancyReads } from '../../core/pipeline/stores/vacancyStore.js';
 import { compared, ordering, vacanciesWanted } from '../pipeline/filters.js';
+import { vacanciesByName, vacanciesWithIds } from '../pipeline/nameSearch.js';
 import { vacancies } from '../pipeline/vacancy.js';
 import { type Column, type Row, selected } from '../sql/mapping.js';
 import { byForm, placeholders, type Statements, unplanned } from '../sql/statement.js';
@@ -79,16 +80,15 @@ export function vacancyReadsOn(statements: Statements): VacancyReads {
   };
 }
 
-/** One page of a company's vacancies, read by one statement. */
-async function vacancyPage(
-  statements: Statements,
-  { companyId, filter, order, page, selection }: VacancyPageWanted,
-): Promise<Page<Vacancy>> {
+/** One page of a company's vacancies. */
+async function vacancyPage(statements: Statements, wanted: VacancyPageWanted): Promise<Page<Vacancy>> {
+  const { companyId, filter, order, page, selection } = wanted;
+  const ids = await vacanciesByName(statements, wanted);
   const { by, after } = ordering('v', order, page.after);
   const rows = await statements.rows(sql<Row>`
     select ${selected(vacancies.columnsFor(selection), 'v')}
     from vacancy v
-    where ${vacanciesWanted(companyId, compared(filter))} ${after}
+    where ${ids ? vacanciesWithIds(companyId, ids) : sql`${vacanciesWanted(companyId, compared(filter))} ${after}`}
     order by ${by}
     limit ${page.first + 1}`);
   return {

@@ -110,6 +110,40 @@ describe('a read of a worker', () => {
   });
 });
 
+describe('a search for a word that many names have', () => {
+  it('reads vacancies in the order of the page, without a sort', async () => {
+    await database.rows(
+      `insert into vacancy (company_id, id, short_code, type, locale, created_by_user_id, status_code, status_created_at,
+         area_id, visibility, work_modality, name, folded_name, job_description, job_description_html, features,
+         shown_features, has_finalists_enabled, task_list, job_automations, created_at, updated_at)
+       select 'n', 'v' || n, 'n' || n, 'Standard', 'es', 'u', 'IN_PROGRESS', now(), 'area', 'PUBLIC', 'REMOTE', 'Engineer',
+         'ENGINEER', '', '', '[]', '[]', false, '[]', '{}', timestamptz '2026-01-01' + n * interval '1 minute', now()
+       from generate_series(1, ${many}) n`,
+    );
+    await database.rows('analyze vacancy');
+    const wanted = {
+      companyId: 'n',
+      order: { field: 'CREATED_AT', direction: 'ASC' } as const,
+      filter: { nameContains: 'ENGINEER' },
+      page: { first: 20, after: null },
+    };
+    database.takeStatements();
+    await database.store.vacancies.page(wanted);
+    const [sorted, inOrder, page] = database.takeStatements();
+    const planned = await database.rows<{ 'QUERY PLAN': string }>(
+      `explain ${inOrder
+        ?.replaceAll(/(company_id) = \$\d+/g, "$1 = 'n'")
+        .replaceAll(/like \$\d+/g, "like '%ENGINEER%'")
+        .replaceAll(/limit \$\d+/g, 'limit 21')}`,
+    );
+    const plan = planned.map((row) => row['QUERY PLAN']).join('\n');
+    expect(plan).toContain('vacancy_created_at_index');
+    expect(plan).not.toMatch(/Sort|trigram/);
+    expect(sorted).toContain('limit 501');
+    expect(page).toContain('v.id = any');
+  });
+});
+
 describe('a read for an admin', () => {
   it('finds the missed events of one vacancy, and those that come whatever the filter, by indexes', async () => {
     await database.rows(
