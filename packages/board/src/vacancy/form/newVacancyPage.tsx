@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useLocation, useSearchParams } from 'wouter';
 import { newKey } from '../../service/client.js';
@@ -60,7 +60,11 @@ export function NewVacancyPage() {
       (sentence, reason) => `${sentence} (${reason})`,
     );
   const from = parameters.get('from');
-  if (from && begun === 'short') void begin(from);
+  const beginLatest = useRef(begin);
+  beginLatest.current = begin;
+  useEffect(() => {
+    if (from) void beginLatest.current(from);
+  }, [from]);
   return (
     <Page heading={words.newVacancy}>
       <div className="filters">
