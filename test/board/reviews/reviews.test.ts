@@ -7,6 +7,9 @@ describeBoard('the queue of reviews', (board) => {
   const names = async (page: Page): Promise<string[]> =>
     (await queue(page).locator('b').allTextContents()).map((text) => text.trim());
   const region = (page: Page): Locator => page.getByRole('region', { name: 'Answer' });
+  /** The button that leaves the score as it is. */
+  const accepting = (page: Page): Locator =>
+    region(page).getByRole('button', { name: /^(Confirm|Leave without a score)$/ });
 
   it('shows who waits, and confirms and corrects by keyboard alone', async () => {
     const { page, status, findings, faults, screenshot } = await board.visit('/board/reviews');
@@ -59,10 +62,37 @@ describeBoard('the queue of reviews', (board) => {
 
   it('begins with an open vacancy, and says of a closed one that it takes no review', async () => {
     const { page, findings, faults } = await board.visit('/board/reviews');
-    await region(page).getByRole('button', { name: 'Confirm' }).waitFor();
+    await accepting(page).waitFor();
     expect(await region(page).getByText('This vacancy is closed').count()).toBe(0);
     await queue(page).first().click();
     await region(page).getByText('This vacancy is closed. Reopen it to review its answers.').waitFor();
+    expect(await findings()).toEqual([]);
+    expect(faults).toEqual([]);
+    await page.context().close();
+  });
+
+  it('says that there is no score to confirm, counts steadily, and opens a reviewed answer again', async () => {
+    const { page, status, findings, faults } = await board.visit('/board/reviews');
+    await queue(page).filter({ hasText: 'carlos-mendez' }).click();
+    await region(page).getByText('answer 1 of 2').waitFor();
+    await region(page).getByRole('button', { name: 'Confirm' }).click();
+    await status('Messages').getByText('carlos-mendez: score confirmed.').waitFor();
+    await region(page).getByText('answer 2 of 2').waitFor();
+    // Nobody answered the second question: nothing is confirmed there.
+    await region(page).getByText('There is no score to confirm.').waitFor();
+    await expect(region(page).getByRole('button', { name: 'Confirm' }).count()).resolves.toBe(0);
+    expect(await findings()).toEqual([]);
+    await region(page).getByRole('button', { name: 'Leave without a score' }).click();
+    await status('Messages').getByText('carlos-mendez: question left without a score.').waitFor();
+    const reviewed = page.getByRole('list', { name: 'Reviewed' });
+    await reviewed.getByRole('button', { name: 'Review again carlos-mendez' }).nth(1).click();
+    await region(page).and(page.locator(':focus')).waitFor();
+    await region(page).getByText('answer 2 of 2').waitFor();
+    await region(page).getByRole('textbox', { name: 'Score' }).fill('5');
+    await region(page).getByRole('textbox', { name: 'Reason' }).fill('Answered on the phone.');
+    await region(page).getByRole('button', { name: 'Give this score' }).click();
+    await status('Messages').getByText('carlos-mendez: score corrected to 5.').waitFor();
+    await reviewed.getByText('5 / 10').waitFor();
     expect(await findings()).toEqual([]);
     expect(faults).toEqual([]);
     await page.context().close();
@@ -96,7 +126,7 @@ describeBoard('the queue of reviews', (board) => {
     page.on('request', (request) => {
       if (request.postData()?.includes('mutation ReviewAnswers')) reviews += 1;
     });
-    await region(page).getByRole('button', { name: 'Confirm' }).click();
+    await accepting(page).click();
     await page.getByRole('alert').getByText('somebody else has changed this answer in the meantime').waitFor();
     expect(reviews).toBe(0);
     expect(await findings()).toEqual([]);

@@ -1,4 +1,4 @@
-import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { Link } from 'wouter';
 import { newKey } from '../service/client.js';
 import { companyPath, useBoard } from '../shell/board.js';
@@ -8,15 +8,15 @@ import { Scorer } from '../shell/scorer.js';
 import { Time } from '../shell/time.js';
 import { useAct } from '../shell/useAct.js';
 import { useWords } from '../words/words.js';
-import { answerVersions, reviewAnswers } from './reviewsQueries.js';
+import { answerVersions, reviewAnswers, type WaitingAnswer } from './reviewsQueries.js';
 import { isOpen, type Step } from './steps.js';
 
 export interface AnswerReviewProps {
   readonly step: Step;
   readonly takesFocus: boolean;
   readonly next: () => void;
-  /** @param isDone whether no answer of the record waits any more */
-  readonly reviewed: (isDone: boolean) => void;
+  /** @param now the record's answers, and whether none of them waits any more */
+  readonly reviewed: (now: { readonly answers: readonly WaitingAnswer[]; readonly isDone: boolean }) => void;
   /** Somebody else was quicker: what waits is read again. */
   readonly stale: () => void;
 }
@@ -33,6 +33,7 @@ export function AnswerReview({ step, takesFocus, next, reviewed, stale }: Answer
   const [score, setScore] = useState('');
   const [reason, setReason] = useState('');
   const [isSending, setSending] = useState(false);
+  const most = useId();
   const region = useRef<HTMLElement>(null);
   const scoreField = useRef<HTMLInputElement>(null);
   const reasonField = useRef<HTMLTextAreaElement>(null);
@@ -47,8 +48,8 @@ export function AnswerReview({ step, takesFocus, next, reviewed, stale }: Answer
         setSending(true);
         try {
           const target = { companyId, vacancyId, id };
-          const now = await client.query({ query: answerVersions, variables: target, fetchPolicy: 'no-cache' });
-          const seen = now.data?.interview?.answers.find(({ questionId }) => questionId === answer.questionId);
+          const read = await client.query({ query: answerVersions, variables: target, fetchPolicy: 'no-cache' });
+          const seen = read.data?.interview?.answers.find(({ questionId }) => questionId === answer.questionId);
           // A review names no version, so what was read is compared just before it is sent.
           if (seen?.version !== answer.version) {
             notices.alert(words.changed(called));
@@ -65,14 +66,17 @@ export function AnswerReview({ step, takesFocus, next, reviewed, stale }: Answer
             fetchPolicy: 'no-cache',
           });
           notices.say(sentence);
-          reviewed(data?.reviewAnswers?.reviewPending === false);
+          const now = data?.reviewAnswers;
+          reviewed({ answers: now?.answers ?? record.answers, isDone: now?.reviewPending === false });
         } finally {
           setSending(false);
         }
       },
       (why, code) => words.refused(called, why, code),
     );
-  const confirm = (): void => void send({}, words.confirmed(called));
+  const isScored = answer.questionScore !== null;
+  const confirmation = isScored ? words.confirm : words.leaveUnscored;
+  const confirm = (): void => void send({}, isScored ? words.confirmed(called) : words.leftUnscored(called));
   const correct = (event?: FormEvent): void => {
     event?.preventDefault();
     if (score.trim() === '') scoreField.current?.focus();
@@ -132,16 +136,23 @@ export function AnswerReview({ step, takesFocus, next, reviewed, stale }: Answer
           </div>
         </details>
       )}
+      {!isScored && <p>{words.unscored}</p>}
       <form onSubmit={correct} noValidate>
         <label className="field">
           <span>{words.score}</span>
           <input
             ref={scoreField}
+            aria-describedby={answer.maxQuestionScore === null ? undefined : most}
             type="text"
             inputMode="decimal"
             value={score}
             onChange={({ target }) => setScore(target.value.replace(',', '.'))}
           />
+          {answer.maxQuestionScore !== null && (
+            <small id={most} className="hint">
+              {words.mostScore(answer.maxQuestionScore)}
+            </small>
+          )}
         </label>
         <label className="field reason">
           <span>{words.reason}</span>
@@ -149,10 +160,10 @@ export function AnswerReview({ step, takesFocus, next, reviewed, stale }: Answer
         </label>
         <div className="choices">
           <button type="button" className="primary" aria-disabled={isSending} aria-keyshortcuts="y" onClick={confirm}>
-            {words.confirm}
+            {confirmation}
           </button>
           <button type="submit" aria-disabled={isSending} aria-keyshortcuts="Enter">
-            {words.correct}
+            {isScored ? words.correct : words.giveScore}
           </button>
           <button type="button" aria-keyshortcuts="n" onClick={next}>
             {words.next}
@@ -161,13 +172,13 @@ export function AnswerReview({ step, takesFocus, next, reviewed, stale }: Answer
       </form>
       <p className="hint">
         <span>
-          <kbd>y</kbd> {words.confirm}
+          <kbd>y</kbd> {confirmation}
         </span>{' '}
         <span>
           <kbd>0</kbd>…<kbd>9</kbd> {words.score}
         </span>{' '}
         <span>
-          <kbd>Enter</kbd> {words.correct}
+          <kbd>Enter</kbd> {isScored ? words.correct : words.giveScore}
         </span>{' '}
         <span>
           <kbd>n</kbd> {words.next}

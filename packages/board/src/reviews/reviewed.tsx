@@ -7,14 +7,21 @@ import { calledOf } from '../shell/called.js';
 import { useAct } from '../shell/useAct.js';
 import { useWords } from '../words/words.js';
 import type { Waiting } from './reviewsQueries.js';
+import { type ReviewedRecord, reviewedSteps, type Step } from './steps.js';
 
-/** Who has been reviewed on this page, last first: what the gate held back can go on from here. */
-export function Reviewed({ records }: { readonly records: readonly Waiting[] }) {
-  const { reviews: words } = useWords();
+export interface ReviewedProps {
+  readonly done: readonly ReviewedRecord[];
+  /** Opens an answer again. */
+  readonly again: (step: Step) => void;
+}
+
+/** Who has been reviewed on this page, last first: they can go on from here, and each answer can be reviewed again. */
+export function Reviewed({ done, again }: ReviewedProps) {
+  const { reviews: words, card } = useWords();
   const { client, companyId, notices } = useBoard();
   const act = useAct();
   const [moved, setMoved] = useState<ReadonlySet<string>>(new Set());
-  if (records.length === 0) return null;
+  if (done.length === 0) return null;
   const moveOn = (record: Waiting): Promise<void> => {
     const { id } = record;
     const candidateId = calledOf(record);
@@ -36,19 +43,48 @@ export function Reviewed({ records }: { readonly records: readonly Waiting[] }) 
     <section>
       <h2>{words.reviewed}</h2>
       <ul className="reviewed" aria-label={words.reviewed}>
-        {records.map((record) => (
-          <li key={record.id}>
-            <span>{calledOf(record)}</span>
-            {moved.has(record.id) ? (
-              <span className="badge">{words.movedOn}</span>
-            ) : (
-              <button type="button" onClick={() => void moveOn(record)}>
-                {words.moveOn(calledOf(record))}
-              </button>
-            )}
+        {done.map((one) => (
+          <li key={one.record.id}>
+            <span className="reviewed-who">
+              <b>{calledOf(one.record)}</b>
+              {one.isDone && <MoveOn {...one} isMoved={moved.has(one.record.id)} moveOn={moveOn} />}
+            </span>
+            {reviewedSteps(one, done).map((step) => (
+              <span key={step.key}>
+                <button
+                  type="button"
+                  aria-label={words.againNamed(
+                    calledOf(one.record),
+                    step.answer.questionText || step.answer.questionId,
+                  )}
+                  onClick={() => again(step)}
+                >
+                  {words.again}
+                </button>
+                <span>
+                  {card.scoreOf(step.answer.questionScore, step.answer.maxQuestionScore)} ·{' '}
+                  {step.answer.questionText || step.answer.questionId}
+                </span>
+              </span>
+            ))}
           </li>
         ))}
       </ul>
     </section>
+  );
+}
+
+interface MoveOnProps extends Pick<ReviewedRecord, 'record'> {
+  readonly isMoved: boolean;
+  readonly moveOn: (record: Waiting) => Promise<void>;
+}
+
+function MoveOn({ record, isMoved, moveOn }: MoveOnProps) {
+  const { reviews: words } = useWords();
+  if (isMoved) return <span className="badge">{words.movedOn}</span>;
+  return (
+    <button type="button" onClick={() => void moveOn(record)}>
+      {words.moveOn(calledOf(record))}
+    </button>
   );
 }

@@ -18,8 +18,8 @@ import { useWords } from '../words/words.js';
 import { AnswerReview } from './answerReview.js';
 import { Reviewed } from './reviewed.js';
 import './reviews.css';
-import { reviews, type Waiting } from './reviewsQueries.js';
-import { isOpen, stepsOf } from './steps.js';
+import { reviews } from './reviewsQueries.js';
+import { isOpen, type ReviewedRecord, reviewedSteps, stepsOf, withReviewed } from './steps.js';
 
 const orders = {
   longest: { field: 'CREATED_AT', direction: 'ASC' },
@@ -41,13 +41,15 @@ export function ReviewsPage() {
   useReread(refetch, useChanges(touching));
   const page = (data ?? previousData)?.interviews;
   const waiting = page?.nodes ?? [];
-  const [done, setDone] = useState<readonly Waiting[]>([]);
+  const [done, setDone] = useState<readonly ReviewedRecord[]>([]);
   const [at, setAt] = useState<string | null>(null);
-  const steps = useMemo(() => (page?.nodes ?? []).flatMap(stepsOf), [page]);
-  const step = steps.find(({ key }) => key === at) ?? steps.find(isOpen) ?? steps[0] ?? null;
+  const steps = useMemo(() => (page?.nodes ?? []).flatMap((record) => stepsOf(record, done)), [page, done]);
+  const again = done.flatMap((one) => reviewedSteps(one, done)).find(({ key }) => key === at);
+  const step = steps.find(({ key }) => key === at) ?? again ?? steps.find(isOpen) ?? steps[0] ?? null;
   const next = (): void => {
     const index = steps.findIndex(({ key }) => key === step?.key);
-    setAt((steps[index + 1] ?? steps[0])?.key ?? null);
+    // After an answer that was reviewed again, those that wait go on.
+    setAt(((again ? steps.find(isOpen) : steps[index + 1]) ?? steps[0])?.key ?? null);
   };
   return (
     <Page heading={shell.reviews} isBusy={!page && !error}>
@@ -75,11 +77,12 @@ export function ReviewsPage() {
                   <button
                     type="button"
                     aria-current={record.id === step.record.id ? 'true' : undefined}
-                    onClick={() => setAt(stepsOf(record)[0]?.key ?? null)}
+                    onClick={() => setAt(stepsOf(record, done)[0]?.key ?? null)}
                   >
                     <b title={record.candidateId}>{calledOf(record)}</b>
                     <small>
-                      {record.vacancy?.name} · {words.answers(stepsOf(record).length)} · <Time at={record.createdAt} />
+                      {record.vacancy?.name} · {words.answers(stepsOf(record, done).length)} ·{' '}
+                      <Time at={record.createdAt} />
                     </small>
                   </button>
                 </li>
@@ -102,8 +105,8 @@ export function ReviewsPage() {
             takesFocus={at !== null}
             step={step}
             next={next}
-            reviewed={(isDone) => {
-              if (isDone) setDone((before) => [step.record, ...before.filter(({ id }) => id !== step.record.id)]);
+            reviewed={(now) => {
+              setDone((before) => withReviewed(before, step, now));
               next();
               countAgain.set(countAgain.get() + 1);
               void refetch().catch(() => undefined);
@@ -112,7 +115,7 @@ export function ReviewsPage() {
           />
         </div>
       )}
-      <Reviewed records={done} />
+      <Reviewed done={done} again={({ key }) => setAt(key)} />
     </Page>
   );
 }

@@ -77,6 +77,25 @@ export const reviewAnswers: TypedDocumentNode<ReviewAnswersMutation, ReviewAnswe
       id
       score
       reviewPending
+      answers {
+        questionId
+        questionText
+        extractedAnswer
+        questionScore
+        maxQuestionScore
+        questionScoreExplanation
+        needsReview
+        version
+        scorer { kind scorerId version }
+        versions {
+          version
+          questionScore
+          maxQuestionScore
+          questionScoreExplanation
+          createdAt
+          scorer { kind scorerId version }
+        }
+      }
     }
   }
 `;

@@ -5,7 +5,7 @@ export const card = {
   noAnswers: 'No answers yet.',
   notAnswered: 'Not answered.',
   needsReview: 'Needs a review',
-  score: (score: number) => `Score ${Math.round(score * 10) / 10}`,
+  score: (score: number) => `Score ${Math.round(score * 10) / 10} / 100`,
   scoreOf: (score: number | null, most: number | null) =>
     score === null ? 'No score' : most === null ? `${score}` : `${score} / ${most}`,
   scorers: { PERSON: 'person', MODEL: 'AI model', RUBRIC: 'rubric' },

@@ -8,7 +8,7 @@ export const card: typeof english = {
   noAnswers: 'Todavía no hay respuestas.',
   notAnswered: 'Sin respuesta.',
   needsReview: 'Necesita revisión',
-  score: (score) => `Puntuación ${number(score)}`,
+  score: (score) => `Puntuación ${number(score)} / 100`,
   scoreOf: (score, most) =>
     score === null ? 'Sin puntuación' : most === null ? number(score) : `${number(score)} / ${number(most)}`,
   scorers: { PERSON: 'persona', MODEL: 'modelo de IA', RUBRIC: 'rúbrica' },
