@@ -81,7 +81,7 @@ describeBoard('acting on candidates', (board) => {
     expect([await red(act(page, 'Discard…')), await red(act(page, 'Move on'))]).toEqual([true, false]);
     await act(page, 'Discard…').click();
     const dialog = page.getByRole('dialog', { name: 'Discard chloe-bennett' });
-    await dialog.getByText('The candidate leaves this pipeline. You can undo it.').waitFor();
+    await dialog.getByText('Nothing is sent to the candidate from here.').waitFor();
     const ban = dialog.getByRole('checkbox', { name: 'Ban in the whole company' });
     const described = await ban.getAttribute('aria-describedby');
     expect(await page.locator(`[id="${described}"]`).textContent()).toBe(
@@ -94,6 +94,7 @@ describeBoard('acting on candidates', (board) => {
     await dialog.getByRole('button', { name: 'Discard and ban' }).click();
     const toast = page.locator('.toast');
     await toast.getByText('chloe-bennett discarded.').waitFor();
+    await toast.getByText('No letter is sent from here.').waitFor();
     expect(await findings()).toEqual([]);
     await screenshot('board-undo');
     await toast.getByRole('button', { name: 'Undo' }).focus();

@@ -129,10 +129,10 @@ describeInBrowser('acts on many cards', () => {
     await says(`c-1 moved to ${stages.test}.`);
     await focused('c-2');
     await page.keyboard.press('c');
-    const cancelling = page.getByRole('dialog', { name: 'Cancel c-2' });
+    const cancelling = page.getByRole('dialog', { name: 'Cancel the meeting or test of c-2' });
     expect(await visited.findings()).toEqual([]);
-    await cancelling.getByRole('button', { name: 'Confirm' }).click();
-    await says('c-2 cancelled.');
+    await cancelling.getByRole('button', { name: 'Cancel meeting or test' }).click();
+    await says('Meeting or test of c-2 cancelled.');
     await page.getByRole('option', { name: /^c-2, cancelled,/ }).waitFor();
     await focused('c-2');
     await page.keyboard.press('m');

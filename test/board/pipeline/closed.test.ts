@@ -61,7 +61,7 @@ describeBoard('who was discarded, and who has finished', (board) => {
     await dialog.getByText(/was rejected at the stage/).waitFor();
     expect(await findings()).toEqual([]);
     await screenshot('board-discarded-card');
-    await dialog.getByRole('button', { name: 'Take back the discard' }).focus();
+    await dialog.getByRole('button', { name: 'Undo the discard' }).focus();
     await page.keyboard.press('Enter');
     await status('Messages').getByText('bruno-costa is back.').waitFor();
     await dialog.getByRole('toolbar', { name: 'Actions' }).waitFor();

@@ -39,7 +39,9 @@ export function Decision({ decision, isOfStageBefore, children }: DecisionProps)
       )}
       <figure className="decision-text">
         <figcaption>{words.explanationForCandidate}</figcaption>
-        <p className="prose">{text}</p>
+        {/* Its number is long, and says nothing to a reader here. */}
+        <p className="prose">{text.replaceAll(decision.id, words.itsNumber)}</p>
+        <small className="hint">{words.notSentFromHere}</small>
       </figure>
       {children}
       {scores.length > 0 && (

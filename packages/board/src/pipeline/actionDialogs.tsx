@@ -115,7 +115,7 @@ export function CancelDialog({ cards, onClose, cancel }: CancelDialogProps) {
     <Dialog name={nameOf(cards, pipeline.cancelOne, pipeline.cancelMany)} onClose={onClose}>
       <form onSubmit={submitted(cancel)}>
         <p>{pipeline.cancelHint}</p>
-        <button type="submit" className="primary danger">
+        <button type="submit" className="primary">
           {pipeline.confirm}
         </button>
       </form>

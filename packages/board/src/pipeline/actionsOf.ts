@@ -13,8 +13,8 @@ export interface ActionsProps {
 
 const names = ['moveOn', 'moveTo', 'discard', 'cancel', 'undo', 'compare'] as const;
 
-/** What takes something away from a candidate is red. */
-export const isDangerous = (name: ActionName): boolean => name === 'discard' || name === 'cancel';
+/** What rejects a candidate is red. */
+export const isDangerous = (name: ActionName): boolean => name === 'discard';
 
 /** So many can be compared. */
 const [fewest, most] = [2, 4];

@@ -89,6 +89,8 @@ export function BoardColumn(props: BoardColumnProps) {
   }, [focus, stopIndex, virtual]);
 
   const { customName } = feature;
+  const { ids, anchor } = selection;
+  const isRangeStart = anchor !== null && ids.has(anchor) && shown.some(({ id }) => id === anchor);
   return (
     <section
       ref={region}
@@ -111,6 +113,8 @@ export function BoardColumn(props: BoardColumnProps) {
         )}
       </h2>
       {medianDays !== null && <p className="median">{pipeline.medianDays(Math.round(medianDays * 10) / 10)}</p>}
+      {/* In place of the line before, so that no card moves. */}
+      {medianDays !== null && isRangeStart && shown.length > 1 && <p className="median range">{pipeline.rangeHint}</p>}
       {shown.length === 0 ? (
         <p className="none">{pipeline.none}</p>
       ) : (

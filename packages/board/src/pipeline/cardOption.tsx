@@ -71,7 +71,7 @@ export const CardOption = memo(function CardOption(props: CardOptionProps) {
       onFocus={() => onFocus(card)}
     >
       <span className="unseen">{nameOfCard(words, language, card, days)}</span>
-      <span className="mark">
+      <span className="mark" aria-hidden="true" title={pipeline.selectOne(called)}>
         <Avatar id={candidateId} name={called} />
       </span>
       <span className="who" aria-hidden="true" title={candidateId}>

@@ -106,7 +106,9 @@ export function useActing(
         if (done.length === 0) return;
         const what = { cards: done, ban };
         setDiscarded(what);
-        if (message) withdraw.current = notices.offerUndo(message, () => undo(what));
+        if (message) {
+          withdraw.current = notices.offerUndo(message, () => undo(what), words.pipeline.noLetter);
+        }
       });
     },
     cancel: (chosen) => void tell('cancelled', acts.cancel(idsOf(chosen))),

@@ -8,8 +8,12 @@ export interface Notices {
   readonly alerts: Store<readonly Alert[]>;
   /** What can be taken back for a while; null: nothing. */
   readonly offer: Store<Offer | null>;
-  /** Offers to take back what a sentence says, in place of the former offer. @returns what withdraws it */
-  offerUndo(sentence: string, undo: () => void): () => void;
+  /**
+   * Offers to undo what a sentence says, in place of the former offer.
+   * @param note what else there is to know
+   * @returns what withdraws it
+   */
+  offerUndo(sentence: string, undo: () => void, note?: string): () => void;
   /** Says what the reader's own act did, at once. For two seconds, nothing that others did takes its place. */
   say(sentence: string): void;
   /** The same for what is seen elsewhere on the page: it is announced, and not shown. */
@@ -34,6 +38,7 @@ export interface Alert {
 /** An act that can be taken back. */
 export interface Offer {
   readonly sentence: string;
+  readonly note: string | undefined;
   readonly undo: () => void;
 }
 
@@ -81,8 +86,8 @@ export function createNotices(): Notices {
     heard,
     alerts,
     offer,
-    offerUndo(sentence, undo) {
-      const made = { sentence, undo };
+    offerUndo(sentence, undo, note) {
+      const made = { sentence, note, undo };
       offer.set(made);
       return () => offer.get() === made && offer.set(null);
     },

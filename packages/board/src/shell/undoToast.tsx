@@ -26,7 +26,10 @@ export function UndoToast({ offer, end }: { readonly offer: Offer; readonly end:
       onFocus={() => setHeld(true)}
       onBlur={() => setHeld(false)}
     >
-      <span id={sentence}>{offer.sentence}</span>
+      <span>
+        <span id={sentence}>{offer.sentence}</span>
+        {offer.note && <small> {offer.note}</small>}
+      </span>
       <button
         type="button"
         aria-describedby={sentence}

@@ -11,7 +11,7 @@ export const keys = {
   moveOn: 'Move on',
   moveTo: 'Move to…',
   discard: 'Discard…',
-  cancel: 'Cancel…',
+  cancel: 'Cancel meeting…',
   undo: 'Undo the last discard',
   find: 'Find a candidate',
   search: 'Search and commands',

@@ -53,6 +53,8 @@ export const card: typeof english = {
     ERASED: 'Borrado',
   },
   decisionAs: (what) => `Decisión: ${what}`,
+  notSentFromHere: 'No se envía desde aquí. Los sistemas conectados pueden leerla y enviarla.',
+  itsNumber: '[su número]',
   explanationForCandidate: 'Explicación para el candidato',
   why: 'Motivo',
   noReason: 'Sin motivo indicado',

@@ -11,7 +11,7 @@ export const keys: typeof english = {
   moveOn: 'Avanzar',
   moveTo: 'Mover a…',
   discard: 'Descartar…',
-  cancel: 'Cancelar…',
+  cancel: 'Cancelar reunión…',
   undo: 'Deshacer el último descarte',
   find: 'Buscar a un candidato',
   search: 'Búsqueda y comandos',
