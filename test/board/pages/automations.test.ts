@@ -8,7 +8,7 @@ describeBoard('automations on the board', (board) => {
     const slider = page.getByRole('slider', { name: 'Days ahead' });
     expect(await slider.inputValue()).toBe('30');
     await page.getByRole('heading', { level: 2, name: /^Coming, \d+ until / }).waitFor();
-    await page.getByRole('heading', { level: 2, name: /^Held, \d+$/ }).waitFor();
+    await page.getByRole('heading', { level: 2, name: /^On hold, \d+$/ }).waitFor();
     // The first automation of the demo is due in some days.
     const tomorrow = new Intl.DateTimeFormat('en', { dateStyle: 'full' }).format(Date.now() + 86_400_000);
     const free = page.getByText(`Nothing is due tomorrow, ${tomorrow}.`);
@@ -86,7 +86,7 @@ describeBoard('automations on the board', (board) => {
       status: saying,
     } = await visitBoard(board.browser, timed, `/board/automations?vacancy=${vacancyId}`);
     expect(await page.getByRole('combobox', { name: 'Vacancy' }).inputValue()).toBe(vacancyId);
-    await page.getByRole('heading', { level: 2, name: 'Held, 0' }).waitFor();
+    await page.getByRole('heading', { level: 2, name: 'On hold, 0' }).waitFor();
     const coming = Number(/\d+/.exec(await page.getByRole('heading', { level: 2, name: /^Coming/ }).innerText())?.[0]);
     expect(coming).toBeGreaterThan(2);
     expect(
@@ -96,17 +96,17 @@ describeBoard('automations on the board', (board) => {
         .count(),
     ).toBeGreaterThan(0);
     await page.getByRole('button', { name: 'Advance the clock to then' }).click();
-    await page.getByRole('table', { name: 'Held' }).waitFor();
+    await page.getByRole('table', { name: 'On hold' }).waitFor();
     expect(await findings()).toEqual([]);
-    const links = page.getByRole('table', { name: 'Held' }).getByRole('link');
+    const links = page.getByRole('table', { name: 'On hold' }).getByRole('link');
     const [first = '', second = ''] = await links.allInnerTexts();
     const held = await links.count();
     await page.getByRole('button', { name: `Release ${first}` }).click();
     await saying('Messages').getByText(`${first} released: discarded.`).waitFor();
-    await page.getByRole('heading', { level: 2, name: `Held, ${held - 1}` }).waitFor();
+    await page.getByRole('heading', { level: 2, name: `On hold, ${held - 1}` }).waitFor();
     await page.getByRole('button', { name: `Dismiss ${second}` }).click();
     await saying('Messages').getByText(`${second} dismissed.`).waitFor();
-    await page.getByRole('heading', { level: 2, name: `Held, ${held - 2}` }).waitFor();
+    await page.getByRole('heading', { level: 2, name: `On hold, ${held - 2}` }).waitFor();
     expect(faults).toEqual([]);
     await page.context().close();
     await timed.stop();

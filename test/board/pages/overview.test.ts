@@ -72,6 +72,11 @@ describeBoard(
       await region(page, /^Reviews waiting, \d+$/)
         .getByRole('link', { name: 'hannah-weiss' })
         .waitFor();
+      await region(page, /^Reviews waiting/)
+        .getByRole('listitem')
+        .filter({ hasText: 'tom-ashworth' })
+        .getByText('closed: reopen the vacancy to review')
+        .waitFor();
       const meetings = region(page, /^Meetings today, \d+$/);
       await meetings.getByRole('link', { name: meets.candidateId }).waitFor();
       await region(page, 'Failing webhooks, 1')

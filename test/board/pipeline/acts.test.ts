@@ -270,14 +270,14 @@ describeInBrowser('acts on many cards', () => {
     await open(3);
     await card('c-0').click();
     const dialog = (candidate: string): Locator => page.getByRole('dialog', { name: candidate });
-    await dialog('c-0').getByRole('button', { name: 'Next card' }).click();
+    await dialog('c-0').getByRole('button', { name: 'Next candidate' }).click();
     await dialog('c-1').getByRole('heading', { level: 3, name: 'History' }).waitFor();
-    await dialog('c-1').getByRole('button', { name: 'Previous card' }).click();
+    await dialog('c-1').getByRole('button', { name: 'Previous candidate' }).click();
     await dialog('c-0').getByRole('toolbar', { name: 'Actions' }).getByRole('button', { name: 'Move on' }).click();
     await says(`c-0 moved to ${stages.test}.`);
     await dialog('c-0').getByText('Finished').first().waitFor();
     // The card has left its column, and the reader goes on in it.
-    await dialog('c-0').getByRole('button', { name: 'Next card' }).click();
+    await dialog('c-0').getByRole('button', { name: 'Next candidate' }).click();
     await dialog('c-1').getByRole('heading', { level: 3, name: 'History' }).waitFor();
     await page.goto(`${service.url}/board/vacancies/${pipeline.vacancyId}/records/no-such-record`);
     await page.getByRole('dialog').getByText('Not found').first().waitFor();

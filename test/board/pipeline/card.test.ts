@@ -110,7 +110,7 @@ describeInBrowser("a card's dialog", () => {
     const record = interview();
     const { page } = await visitBoard(browser, service, pathOf(record));
     const dialog = page.getByRole('dialog', { name: record.candidateId });
-    const neighbour = dialog.getByRole('button', { name: 'Previous card' });
+    const neighbour = dialog.getByRole('button', { name: 'Previous candidate' });
     expect(await neighbour.getAttribute('aria-disabled')).toMatch(/true|false/);
     await dialog.getByRole('heading', { level: 3, name: 'Other stages' }).waitFor();
     await dialog.getByRole('link').last().click();

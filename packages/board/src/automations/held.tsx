@@ -77,7 +77,7 @@ export function Held({ vacancyId, version, changed }: HeldProps) {
   const act = useAct();
   const { heading, keeping } = useRestoredFocus();
   const variables = heldOf(companyId, vacancyId);
-  const { data, error, refetch, fetchMore } = useQuery(held, { variables });
+  const { data, error, refetch, fetchMore } = useQuery(held, { variables, fetchPolicy: 'network-only' });
   useEffect(() => {
     if (version > 0) void refetch();
   }, [version, refetch]);

@@ -29,7 +29,7 @@ export function GrantPicker({ grants, picked, pick }: GrantPickerProps) {
             <fieldset key={group}>
               <legend>{words.requesting.groups[group]}</legend>
               {members.map((grant) => (
-                <label key={grant} className="check">
+                <label key={grant} className="check" title={grant}>
                   <input
                     type="checkbox"
                     checked={picked.includes(grant)}
@@ -37,9 +37,7 @@ export function GrantPicker({ grants, picked, pick }: GrantPickerProps) {
                       pick(target.checked ? [...picked, grant] : picked.filter((other) => other !== grant))
                     }
                   />
-                  <span>
-                    {grantName(words, grant) ?? grant} <small>{grant}</small>
-                  </span>
+                  <span>{grantName(words, grant) ?? grant}</span>
                 </label>
               ))}
             </fieldset>

@@ -1,6 +1,6 @@
 import { type ApolloClient, gql, type TypedDocumentNode } from '@apollo/client';
 import { useQuery } from '@apollo/client/react';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useId, useState } from 'react';
 import type {
   GrantsQuery,
   GrantsQueryVariables,
@@ -53,12 +53,22 @@ export function NewKey({ kind, onClose, sent }: NewKeyProps) {
   const { requesting } = words;
   const { client, companyId } = useBoard();
   const { data, error, refetch } = useQuery(grantsQuery, { fetchPolicy: 'network-only' });
+  // Who asks is the contact, unless somebody else is named. A key that is issued is for anybody.
+  const viewerId = kind === 'request' ? (data?.viewer?.id ?? '') : '';
+  const known = {
+    companyName: kind === 'request' ? companyId : '',
+    fullName: viewerId,
+    role: '',
+    email: viewerId.includes('@') ? viewerId : '',
+  };
   const [picked, pick] = useState<readonly string[]>([]);
-  const [contact, setContact] = useState({ companyName: '', fullName: '', role: '', email: '' });
+  const [changed, change] = useState<Partial<Record<(typeof contactFields)[number], string>>>({});
+  const noneHint = useId();
   const [justification, setJustification] = useState('');
   const [narrowed, setNarrowed] = useState<Narrowed>(unbounded);
   const [agentFor, setAgentFor] = useState('');
   const [refusal, setRefusal] = useState<Refusal | null>(null);
+  const contact = { ...known, ...changed };
   const grants = picked.map((endpoint) => ({ endpoint, justification }));
   const faults = useFaults(refusal, { grants, contact, agentFor, ...placesOf(narrowed) });
   const submit = async (event: FormEvent): Promise<void> => {
@@ -97,7 +107,7 @@ export function NewKey({ kind, onClose, sent }: NewKeyProps) {
               label={requesting.contact[field]}
               value={contact[field]}
               fault={faults.at(`contact.${field}`)}
-              change={(text) => setContact({ ...contact, [field]: text })}
+              change={(text) => change({ ...changed, [field]: text })}
             />
           ))}
         </div>
@@ -107,7 +117,17 @@ export function NewKey({ kind, onClose, sent }: NewKeyProps) {
         )}
         {refusal && faults.isLeft && <p role="alert">{sentenceAndReasonOf(words, refusal)}</p>}
         <div className="dialog-bar">
-          <button type="submit" className="primary" aria-disabled={picked.length === 0}>
+          {picked.length === 0 && (
+            <span id={noneHint} className="hint">
+              {requesting.nonePicked}
+            </span>
+          )}
+          <button
+            type="submit"
+            className="primary"
+            aria-disabled={picked.length === 0}
+            aria-describedby={picked.length === 0 ? noneHint : undefined}
+          >
             {kind === 'issue' ? requesting.issue : requesting.send}
           </button>
         </div>

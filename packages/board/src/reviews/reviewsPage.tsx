@@ -83,6 +83,7 @@ export function ReviewsPage() {
                     <small>
                       {record.vacancy?.name} · {words.answers(stepsOf(record, done).length)} ·{' '}
                       <Time at={record.createdAt} />
+                      {record.vacancy?.status.code === 'CLOSED' && <em> · {words.closedVacancy}</em>}
                     </small>
                   </button>
                 </li>

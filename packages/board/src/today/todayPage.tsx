@@ -36,7 +36,7 @@ const changing = [
 
 /** Where a day begins: what waits for a person, and what happens by itself. */
 export function TodayPage() {
-  const { shell, today: words, automations } = useWords();
+  const { shell, today: words, automations, reviews } = useWords();
   const { companyId } = useBoard();
   const clock = useQuery(companyNow, { variables: { companyId }, fetchPolicy: 'network-only' });
   const now = clock.data?.companyClock?.now ?? null;
@@ -69,6 +69,7 @@ export function TodayPage() {
             {data.reviews?.nodes.map((record) => (
               <TodayItem key={record.id} record={record}>
                 <Time at={record.createdAt} />
+                {record.vacancy?.status.code === 'CLOSED' && <em> · {reviews.closedVacancy}</em>}
               </TodayItem>
             ))}
           </TodaySection>

@@ -11,7 +11,7 @@ export const today: TypedDocumentNode<TodayQuery, TodayQueryVariables> = gql`
   query Today($companyId: ID!, $first: Int!, $today: DateTime!) {
     reviews: interviews(companyId: $companyId, first: $first, filter: { isClosed: false, reviewPending: true }) {
       totalCount
-      nodes { id vacancyId candidateId candidate { displayName } createdAt vacancy { id name } }
+      nodes { id vacancyId candidateId candidate { displayName } createdAt vacancy { id name status { code } } }
     }
     meetings: records(
       companyId: $companyId

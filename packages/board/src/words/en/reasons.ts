@@ -58,7 +58,7 @@ export const reasons = {
   REVIEW_OPEN: 'An open objection has to be settled first.',
   REVIEW_SETTLED_ALREADY: 'The objection is already settled.',
   REOPEN_EXPIRED: 'The discard is too old to be undone.',
-  NOT_HELD: 'This discard is no longer held.',
+  NOT_HELD: 'This discard is no longer on hold.',
   STALE: 'Somebody else has changed this in the meantime.',
   FEATURE_IN_USE: 'There are still candidates in the stage.',
   CATALOGUE_ENTRY_IN_USE: 'The entry is in use.',

@@ -5,6 +5,7 @@ export const requesting = {
   grants: (count: number) => `Permissions, ${count} selected`,
   groups: { read: 'Read', change: 'Change', rest: 'REST API' },
   find: 'Find a permission',
+  nonePicked: 'Select at least one permission first.',
   none: 'No permissions match',
   justification: 'Purpose',
   contact: { companyName: 'Company', fullName: 'Contact', role: 'Role', email: 'E-mail' },

@@ -10,6 +10,7 @@ export const reviews = {
   answers: (count: number) => many(count, 'answer', 'answers'),
   answer: 'Answer',
   place: (place: number, count: number) => `answer ${place} of ${count}`,
+  closedVacancy: 'closed: reopen the vacancy to review',
   closed: 'This vacancy is closed. Reopen it to review its answers.',
   score: 'Score',
   reason: 'Reason',

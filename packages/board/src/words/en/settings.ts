@@ -11,7 +11,7 @@ export const settings = {
   automationModes: { ON: 'On', SHADOW: 'Only report what they would do', OFF: 'Off' },
   discardMode: 'Discards by timers',
   discardModes: { AUTOMATIC: 'Immediately', REVIEW: 'An admin confirms them' },
-  holdShare: 'Hold discards above (% of candidates)',
+  holdShare: 'Put discards on hold above (% of candidates)',
   holdShareHint:
     'If timers would discard more than ten candidates of a vacancy at once, and more than this percentage of all in progress, an admin decides. From 0 to 100. 100: no limit.',
   keeping: 'Data retention',

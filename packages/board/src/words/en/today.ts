@@ -9,7 +9,7 @@ export const today = {
   timers: 'Timers due today',
   noTimers: 'No timers are due today.',
   allTimers: 'See all automations',
-  allHeld: 'Decide on held discards',
+  allHeld: 'Decide on discards on hold',
   heldHint: 'Discards that are waiting for your decision.',
   webhooks: 'Failing webhooks',
   noWebhooks: 'All webhooks are working.',

@@ -83,6 +83,6 @@ export const card: typeof english = {
     COMMAND_LINE: 'línea de comandos',
   },
   otherStages: 'Otras etapas',
-  previous: 'Tarjeta anterior',
-  next: 'Tarjeta siguiente',
+  previous: 'Candidato anterior',
+  next: 'Candidato siguiente',
 };

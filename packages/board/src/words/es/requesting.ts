@@ -6,6 +6,7 @@ export const requesting: typeof english = {
   grants: (count) => `Permisos, ${count} seleccionados`,
   groups: { read: 'Ver', change: 'Cambiar', rest: 'API REST' },
   find: 'Buscar un permiso',
+  nonePicked: 'Seleccione antes al menos un permiso.',
   none: 'Ningún permiso coincide',
   justification: 'Finalidad',
   contact: { companyName: 'Empresa', fullName: 'Contacto', role: 'Cargo', email: 'Correo' },

@@ -11,6 +11,7 @@ export const reviews: typeof english = {
   answers: (count) => many(count, 'respuesta', 'respuestas'),
   answer: 'Respuesta',
   place: (place, count) => `respuesta ${place} de ${count}`,
+  closedVacancy: 'cerrada: reabra la vacante para revisar',
   closed: 'Esta vacante está cerrada. Reábrala para revisar sus respuestas.',
   score: 'Puntuación',
   reason: 'Motivo',
