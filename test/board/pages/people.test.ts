@@ -35,6 +35,22 @@ describeBoard('the page of people', (board) => {
     await page.context().close();
   });
 
+  it('lists who was discarded in any vacancy, with the reason', async () => {
+    const { page, faults, findings } = await board.visit('/board/people');
+    const row = page.getByRole('table', { name: 'Discarded' }).getByRole('row', { name: /^kevin-dale/ });
+    await row.getByText('False statements in the application').waitFor();
+    expect(await findings()).toEqual([]);
+    await row.getByRole('link', { name: 'kevin-dale' }).click();
+    await page.getByRole('dialog', { name: 'kevin-dale' }).waitFor();
+    await page.goto(`${board.service.url}${peopleOf('kevin-dale')}`);
+    await page
+      .getByRole('table', { name: 'Vacancies and stages' })
+      .getByText('False statements in the application')
+      .waitFor();
+    expect(faults).toEqual([]);
+    await page.context().close();
+  });
+
   it('holds a person, is refused to erase them, and releases them', async () => {
     const { page, faults, findings, status } = await board.visit(peopleOf('tom-ashworth'));
     const person = page.getByRole('region', { name: 'tom-ashworth' });

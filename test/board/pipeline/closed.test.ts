@@ -48,6 +48,21 @@ describeBoard('who was discarded, and who has finished', (board) => {
     await page.context().close();
   });
 
+  it('is counted beside the filters, and shown by one click there', async () => {
+    const { page, findings, faults } = await board.visit(pipeline());
+    const button = page.getByRole('button', { name: /^Discarded \(\d+\)$/ });
+    await button.click();
+    await table(page, 'Discarded').getByRole('link', { name: 'kevin-dale' }).waitFor();
+    const count = await table(page, 'Discarded').getByRole('row').getByRole('link').count();
+    await page.getByRole('button', { name: `Discarded (${count})`, pressed: true }).waitFor();
+    expect(await findings()).toEqual([]);
+    await button.click();
+    await page.getByRole('listbox').first().waitFor();
+    expect(await findings()).toEqual([]);
+    expect(faults).toEqual([]);
+    await page.context().close();
+  });
+
   it('opens with the decision and its reason, has each decision at its event, and is taken back', async () => {
     const { page, status, findings, faults, screenshot } = await board.visit(pipeline('?show=discarded'));
     await table(page, 'Discarded').getByRole('link', { name: 'bruno-costa' }).click();

@@ -10,6 +10,7 @@ import { Page } from '../shell/page.js';
 import { ReadFailure } from '../shell/readFailure.js';
 import { useShownQueries } from '../shell/shownQueries.js';
 import { useWords } from '../words/words.js';
+import { Discarded } from './discarded.js';
 import { ErasureTable } from './erasureTable.js';
 import { Holds } from './holds.js';
 import { Objections } from './objections.js';
@@ -75,6 +76,7 @@ export function PeoplePage() {
               changed={again}
             />
           )}
+          <Discarded />
           {open.data && all.data && <Objections reviews={[...listed, ...others]} labelled={labelled} changed={again} />}
           <More
             page={all.data?.reviews?.pageInfo}

@@ -25,6 +25,7 @@ export const person: TypedDocumentNode<PersonQuery, PersonQueryVariables> = gql`
           createdAt
           isClosed
           status { code }
+          decision { outcome cause { timer rejectedReason } }
           feature { customName }
           vacancy { name }
         }

@@ -13,6 +13,7 @@ import { ReadFailure } from '../shell/readFailure.js';
 import { StatusChip } from '../shell/statusChip.js';
 import { Time } from '../shell/time.js';
 import { useReread } from '../shell/useReread.js';
+import { reasonOf } from '../words/reasonOf.js';
 import { useWords } from '../words/words.js';
 import { EraseDialog } from './eraseDialog.js';
 import { exportPerson } from './exportPerson.js';
@@ -169,7 +170,8 @@ function download(name: string, content: unknown): void {
 }
 
 function Records({ records }: { readonly records: readonly PersonRecord[] }) {
-  const { people: words } = useWords();
+  const all = useWords();
+  const { people: words } = all;
   const pathOf = companyPath(useBoard());
   return (
     <div className="scrolls">
@@ -183,7 +185,7 @@ function Records({ records }: { readonly records: readonly PersonRecord[] }) {
           </tr>
         </thead>
         <tbody>
-          {records.map(({ id, vacancyId, feature, vacancy, status, createdAt }) => (
+          {records.map(({ id, vacancyId, feature, vacancy, status, decision, createdAt }) => (
             <tr key={id}>
               <td>
                 <Link href={pathOf(recordPath(vacancyId, id))}>{feature?.customName ?? id}</Link>
@@ -191,6 +193,7 @@ function Records({ records }: { readonly records: readonly PersonRecord[] }) {
               <td data-label={words.vacancy}>{vacancy?.name}</td>
               <td>
                 <StatusChip code={status.code} />
+                {status.code === 'DISCARDED' && decision && <small> {reasonOf(all, decision.cause)}</small>}
               </td>
               <td data-label={words.since}>
                 <Time at={createdAt} />

@@ -46,6 +46,7 @@ const ClosedList = lazy(async () => ({
   default: (await withWords(() => import('./closedList.js'))).ClosedList,
 }));
 const NoMatch = lazy(async () => ({ default: (await import('./noMatch.js')).NoMatch }));
+const DiscardedButton = lazy(async () => ({ default: (await import('./discardedButton.js')).DiscardedButton }));
 const FiltersBar = lazy(async () => ({ default: (await import('./filtersBar.js')).FiltersBar }));
 
 export interface PipelinePageProps {
@@ -158,6 +159,15 @@ export function PipelinePage({ vacancyId, recordId }: PipelinePageProps) {
             <Counted name={words.filters} count={countOf(filters)} said={words.filterCount(countOf(filters))} />
           )}
         </button>
+        {isLater && (chosen.length === 0 || isNarrow) && (
+          <Suspense>
+            <DiscardedButton
+              vacancyId={vacancyId}
+              isPressed={filters.show === 'discarded'}
+              press={() => setFilter('show', filters.show === 'discarded' ? '' : 'discarded')}
+            />
+          </Suspense>
+        )}
         {isOpen && recordId === null && <Actions isLater={isLater} {...actions} />}
       </div>
       {isFiltering && (

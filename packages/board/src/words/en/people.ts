@@ -11,6 +11,7 @@ export const people = {
   status: 'Status',
   since: 'Since',
   more: 'There are more; the export contains all of them.',
+  noneDiscarded: 'Nobody was discarded.',
   nobody: 'No data is stored about this candidate.',
   banned: 'Banned',
   heldNow: 'Legal hold',

@@ -31,6 +31,7 @@ export const pipeline = {
   filterCount: (count: number) => `Filters, ${count}`,
   status: 'Status',
   shows: { open: 'In progress', discarded: 'Discarded', finished: 'Finished' },
+  discardedCount: (count: number) => `Discarded (${count})`,
   progress: 'Progress',
   candidate: 'Candidate',
   decidedBy: 'Decided by',

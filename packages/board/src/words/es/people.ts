@@ -12,6 +12,7 @@ export const people: typeof english = {
   status: 'Estado',
   since: 'Desde',
   more: 'Hay más; la exportación los incluye todos.',
+  noneDiscarded: 'No se ha descartado a nadie.',
   nobody: 'No se conservan datos de este candidato.',
   banned: 'Vetado',
   heldNow: 'Retención legal',

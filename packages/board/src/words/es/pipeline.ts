@@ -30,6 +30,7 @@ export const pipeline: typeof english = {
   filterCount: (count) => `Filtros, ${count}`,
   status: 'Estado',
   shows: { open: 'En curso', discarded: 'Descartados', finished: 'Terminados' },
+  discardedCount: (count) => `Descartados (${count})`,
   progress: 'Avance',
   candidate: 'Candidato',
   decidedBy: 'Quién lo decidió',
