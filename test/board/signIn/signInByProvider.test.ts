@@ -84,6 +84,8 @@ describeSigning('somebody who signs in by a provider', (start) => {
     await page.getByRole('button', { name: 'Log out' }).click();
     await heading(page, 'Sign in').waitFor();
     expect(new URL(page.url()).pathname).toBe('/board');
+    await page.getByText('You are signed out of this board.').waitFor();
+    expect(await findingsOn(page)).toEqual([]);
     expect(provider.counts.revoked).toBe(1);
     // Neither tab is signed in by a reload, and the provider asks for a name again.
     for (const tab of [page, other]) {

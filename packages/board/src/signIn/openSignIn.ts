@@ -8,7 +8,15 @@ import { isFinal, isForPerson, SignInFailure, wordsOf } from './failure.js';
 import { type Attempt, Renewal } from './renewal.js';
 import type { Returned } from './returned.js';
 import type { SignIn, SignInState } from './signIn.js';
-import { isInTime, noteSignedIn, type Pending, storePending, takeSignedIn } from './tab.js';
+import {
+  isInTime,
+  noteSignedIn,
+  noteSignedOut,
+  type Pending,
+  storePending,
+  takeSignedIn,
+  takeSignedOut,
+} from './tab.js';
 import { authorization, endSessionUrl, exchange, revoke, type Tokens } from './tokens.js';
 
 export interface SignInParts {
@@ -25,7 +33,7 @@ export function openSignIn(parts: SignInParts, returned: Returned | null): SignI
   return signIn;
 }
 
-const idle: SignInState = { phase: 'idle', problem: null, sessionGoesOn: false };
+const idle: SignInState = { phase: 'idle', problem: null, sessionGoesOn: false, hasSignedOut: false };
 const working: SignInState = { ...idle, phase: 'working' };
 const windowFeatures = 'popup,width=520,height=720';
 
@@ -64,11 +72,13 @@ class ProviderSignIn implements SignIn {
   }
 
   async begin(returned: Returned | null): Promise<void> {
+    const hasSignedOut = takeSignedOut();
     if (returned?.pending) await this.#complete(returned.answer, returned.pending);
     else if (returned) await this.#handOver(returned.answer);
     else if (!this.#parts.provider.metadata) this.#show(new SignInFailure('PROVIDER_UNAVAILABLE'));
     // Once: if the provider does not answer, the next reload shows the page.
     else if (takeSignedIn()) await this.#leave(true);
+    else if (hasSignedOut) this.state.set({ ...idle, hasSignedOut });
   }
 
   start(): void {
@@ -109,7 +119,10 @@ class ProviderSignIn implements SignIn {
     if (tokens?.refresh) await revoke(provider, tokens.refresh, clock);
     const url = endSessionUrl(provider, tokens?.id ?? null);
     if (url === null) this.state.set({ ...idle, sessionGoesOn: true });
-    else location.assign(url);
+    else {
+      noteSignedOut();
+      location.assign(url);
+    }
   }
 
   #forget(): void {

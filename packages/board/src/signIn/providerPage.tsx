@@ -9,7 +9,7 @@ import { useSignInWords } from './words.js';
 export function ProviderPage({ signIn }: { readonly signIn: SignIn }) {
   const { shell } = useWords();
   const words = useSignInWords();
-  const { phase, problem, sessionGoesOn } = useStore(signIn.state);
+  const { phase, problem, sessionGoesOn, hasSignedOut } = useStore(signIn.state);
   if (phase === 'working') return <PageLoading />;
   if (phase === 'handedOver') {
     return (
@@ -23,6 +23,7 @@ export function ProviderPage({ signIn }: { readonly signIn: SignIn }) {
       <div className="sign-in">
         {problem && <ProblemAlert signIn={signIn} problem={problem} />}
         {sessionGoesOn && <p role="status">{words.sessionGoesOn}</p>}
+        {hasSignedOut && <p role="status">{words.signedOut}</p>}
         {!problem && <p className="hint">{words.hint}</p>}
         <button type="button" className="primary" onClick={() => signIn.retry()}>
           {problem?.code === 'NO_COMPANY'

@@ -9,6 +9,8 @@ export interface SignInState {
   readonly problem: Problem | null;
   /** The reader has signed out here, and the provider can't be notified. */
   readonly sessionGoesOn: boolean;
+  /** The reader has signed out, and comes back from the provider. */
+  readonly hasSignedOut: boolean;
 }
 
 export interface Problem {

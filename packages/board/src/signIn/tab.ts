@@ -20,6 +20,7 @@ export interface Pending {
 
 const pendingName = 'sign-in';
 const signedInName = 'signed-in';
+const signedOutName = 'signed-out';
 /** A sign-in takes this long at most. */
 const pendingMs = 600_000;
 
@@ -38,6 +39,11 @@ export const isInTime = ({ at }: Pending): boolean => Math.abs(Date.now() - at) 
 export const noteSignedIn = (): void => put(signedInName, 'yes');
 
 export const takeSignedIn = (): boolean => take(signedInName) !== null;
+
+/** Remembers that somebody signs out here: then the page to which the provider returns says so, once. */
+export const noteSignedOut = (): void => put(signedOutName, 'yes');
+
+export const takeSignedOut = (): boolean => take(signedOutName) !== null;
 
 function put(name: string, text: string): void {
   try {

@@ -6,6 +6,7 @@ export const signIn = {
   handedOver: 'You are signed in. You can close this window.',
   sessionGoesOn:
     'You are signed out here. Your company’s account stays signed in on this computer: sign out there, too.',
+  signedOut: 'You are signed out of this board.',
   said: (words: string) => `Its answer: ${words}`,
   problems: {
     PROVIDER_UNAVAILABLE: 'Your company’s sign-in does not respond. Try again in a minute.',

@@ -7,6 +7,7 @@ export const signIn: typeof english = {
   handedOver: 'Ha iniciado sesión. Puede cerrar esta ventana.',
   sessionGoesOn:
     'Ha cerrado la sesión aquí. La cuenta de su empresa sigue abierta en este equipo: ciérrela también allí.',
+  signedOut: 'Ha cerrado la sesión en este tablero.',
   said: (words) => `Su respuesta: ${words}`,
   problems: {
     PROVIDER_UNAVAILABLE: 'El inicio de sesión de su empresa no responde. Inténtelo de nuevo en un minuto.',
