@@ -31,6 +31,9 @@ describeBoard('lists in files', (board) => {
         (await rows())[0] ?? '',
       ];
     }
+    await file.setInputFiles(fixture('greenhouse.csv'));
+    await dialog.getByText('CSV file: greenhouse.csv').waitFor();
+    await dialog.getByText('Names are taken from: First Name + Last Name').waitFor();
     expect(reads).toEqual({
       greenhouse: ['utf-8', 'Candidate ID', '90017001 | Zoë Álvarez | 70010001 | Job fair | Ready'],
       teamtailor: ['utf-8', 'candidate_id', '40551001 | Ana López | 81230001 | Ready'],
@@ -83,6 +86,9 @@ describeBoard('lists in files', (board) => {
     await columns.getByRole('combobox', { name: 'Candidate ID column' }).selectOption('Código');
     await columns.getByRole('combobox', { name: 'Source column' }).selectOption('Vía');
     await columns.getByText('Not used: Persona').waitFor();
+    await columns.getByText('No column has names. Candidates are shown by their IDs.').waitFor();
+    const relation = columns.getByRole('combobox', { name: 'Application ID column' });
+    expect(await relation.locator('option:checked').innerText()).toBe('None: the candidate ID is used');
     expect(await rows()).toEqual(['A-17 | A-17 | feria | Ready', 'A-18 | A-18 | portal | Ready']);
     expect(await findings()).toEqual([]);
     await screenshot('board-map-columns');

@@ -16,9 +16,14 @@ export interface ColumnsFieldProps {
 export function ColumnsField({ table, columns: { hasHeadings, mapping }, setHeadings, choose }: ColumnsFieldProps) {
   const { adding } = useWords();
   const names = namesOf(table, hasHeadings).map((name, column) => name ?? adding.column(column + 1));
-  const labels = Object.values(labelColumnsOf(table, hasHeadings));
+  const labels = labelColumnsOf(table, hasHeadings);
+  const used = Object.values(labels);
+  const titlesOf = (columns: readonly (number | null)[]): string[] =>
+    columns.flatMap((column) => (column === null ? [] : [names[column] as string]));
+  const named = titlesOf([labels.name, labels.first, labels.last]);
+  const linked = titlesOf([labels.link]);
   const ignored = ignoredOf(table, mapping)
-    .filter((column) => !labels.includes(column))
+    .filter((column) => !used.includes(column))
     .map((column) => names[column] as string);
   return (
     <fieldset className="columns">
@@ -33,12 +38,17 @@ export function ColumnsField({ table, columns: { hasHeadings, mapping }, setHead
             key={role}
             label={adding.columnOf[role]}
             value={String(mapping[role] ?? '')}
-            options={[['', adding.noColumn], ...names.map((name, column) => [String(column), name] as const)]}
+            options={[
+              ['', role === 'relation' ? adding.asCandidate : adding.noColumn],
+              ...names.map((name, column) => [String(column), name] as const),
+            ]}
             choose={(chosen) => choose({ ...mapping, [role]: chosen === '' ? null : Number(chosen) })}
           />
         ))}
       </div>
       {mapping.candidate === null && <p className="fault">{adding.chooseColumn}</p>}
+      <p className="hint">{named.length > 0 ? adding.namesFrom(named) : adding.noNames}</p>
+      {linked[0] !== undefined && <p className="hint">{adding.linksFrom(linked[0])}</p>}
       {ignored.length > 0 && <p className="hint">{adding.ignored(ignored)}</p>}
     </fieldset>
   );

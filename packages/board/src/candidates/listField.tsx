@@ -36,8 +36,10 @@ export function ListField({ source, encoding, change }: ListFieldProps) {
         </>
       )}
       <label className="field">
-        <span>{adding.file}</span>
+        <span>{file ? adding.readFile(file.name) : adding.file}</span>
         <input
+          // The browser would say that no file is chosen, as the value is emptied.
+          className={file ? 'is-read' : undefined}
           type="file"
           accept=".csv,.tsv,.txt,text/csv,text/tab-separated-values,text/plain"
           onChange={({ target }) => {
@@ -48,6 +50,7 @@ export function ListField({ source, encoding, change }: ListFieldProps) {
           }}
         />
       </label>
+      {file && <p className="hint">{adding.encodingHint}</p>}
       {file && (
         <div className="row">
           <Select

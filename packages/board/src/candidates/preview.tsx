@@ -7,11 +7,24 @@ export const mostShown = 200;
 /** The lines of rows that can't be sent are named up to this number. */
 const mostNamed = 20;
 
+/** The names that more than one row has. */
+function namesTwice(rows: readonly Row[]): string[] {
+  const seen = new Set<string>();
+  const twice = new Set<string>();
+  for (const { displayName, fault } of rows) {
+    if (displayName === '' || fault !== null) continue;
+    if (seen.has(displayName)) twice.add(displayName);
+    seen.add(displayName);
+  }
+  return [...twice];
+}
+
 /** The first rows, and the lines of those that can't be sent. */
 export function Preview({ rows }: { readonly rows: readonly Row[] }) {
   const { adding } = useWords();
   const isNamed = rows.some(({ displayName, externalUrl }) => displayName !== '' || externalUrl !== '');
   const faulty = rows.filter(({ fault }) => fault !== null);
+  const twice = namesTwice(rows);
   const named = faulty.slice(0, mostNamed).map(({ line }) => line);
   return (
     <>
@@ -43,6 +56,7 @@ export function Preview({ rows }: { readonly rows: readonly Row[] }) {
         </table>
         {rows.length > mostShown && <p className="hint">{adding.more(rows.length - mostShown)}</p>}
       </section>
+      {twice.length > 0 && <p className="warning">{adding.sameName(twice.slice(0, mostNamed), twice.length)}</p>}
       {faulty.length > 0 && <p className="fault">{adding.faulty(faulty.length, named)}</p>}
     </>
   );

@@ -10,6 +10,7 @@ export const adding = {
   hint: 'Paste a table with its headings from a spreadsheet or your recruiting system, drop a CSV file here, or choose one below. Without headings, write one candidate per line: candidate ID, application ID, source. Only the first is required.',
   example: 'ana-lopez, application-17, job-fair',
   file: 'CSV file',
+  readFile: (name: string) => `CSV file: ${name}`,
   reading: 'Reading…',
   encodingOf: (name: string) => `Encoding of ${name}`,
   encodings: {
@@ -20,6 +21,7 @@ export const adding = {
     macintosh: 'Western (Mac)',
   },
   unknown: 'Unknown',
+  encodingHint: 'If accents look wrong in the preview, choose another encoding.',
   withoutFile: 'Remove file',
   listFaults: {
     notRead: 'The file can’t be read. It may have been moved; choose it again.',
@@ -40,8 +42,12 @@ export const adding = {
   columnOf: { candidate: 'Candidate ID column', relation: 'Application ID column', source: 'Source column' },
   column: (number: number) => `Column ${number}`,
   noColumn: 'None',
+  asCandidate: 'None: the candidate ID is used',
   chooseColumn: 'Choose the column with the candidates’ IDs in your system.',
   ignored: (columns: readonly string[]) => `Not used: ${columns.join(', ')}`,
+  namesFrom: (columns: readonly string[]) => `Names are taken from: ${columns.join(' + ')}`,
+  noNames: 'No column has names. Candidates are shown by their IDs.',
+  linksFrom: (column: string) => `Links to profiles are taken from: ${column}`,
   preview: 'Preview',
   candidate: 'Candidate ID',
   name: 'Name',
@@ -57,6 +63,8 @@ export const adding = {
   },
   faulty: (count: number, lines: readonly number[]) =>
     `${many(count, 'row', 'rows')} can’t be added: ${plural(lines.length, 'line', 'lines')} ${lines.join(', ')}${count > lines.length ? '…' : ''}`,
+  sameName: (names: readonly string[], all: number) =>
+    `More than one row has the name ${names.join(', ')}${all > names.length ? '…' : ''}. Check that these are different people.`,
   more: (count: number) => `${count} more`,
   add: (count: number) => `Add ${many(count, 'candidate', 'candidates')}`,
   addAndPublish: (count: number) => `Add ${many(count, 'candidate', 'candidates')} and publish the vacancy`,

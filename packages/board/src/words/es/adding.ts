@@ -11,6 +11,7 @@ export const adding: typeof english = {
   hint: 'Pegue una tabla con sus encabezados desde una hoja de cálculo o su sistema de selección, suelte aquí un archivo CSV o elija uno abajo. Sin encabezados, escriba un candidato por línea: ID del candidato, ID de la solicitud, origen. Solo el primero es obligatorio.',
   example: 'ana-lopez, solicitud-17, feria',
   file: 'Archivo CSV',
+  readFile: (name) => `Archivo CSV: ${name}`,
   reading: 'Leyendo…',
   encodingOf: (name) => `Codificación de ${name}`,
   encodings: {
@@ -21,6 +22,7 @@ export const adding: typeof english = {
     macintosh: 'Occidental (Mac)',
   },
   unknown: 'Desconocida',
+  encodingHint: 'Si los acentos se ven mal en la vista previa, elija otra codificación.',
   withoutFile: 'Quitar el archivo',
   listFaults: {
     notRead: 'No se puede leer el archivo. Quizá se ha movido: elíjalo de nuevo.',
@@ -45,8 +47,12 @@ export const adding: typeof english = {
   },
   column: (number) => `Columna ${number}`,
   noColumn: 'Ninguna',
+  asCandidate: 'Ninguna: se usa el ID del candidato',
   chooseColumn: 'Elija la columna con los ID de los candidatos en su sistema.',
   ignored: (columns) => `No se usan: ${columns.join(', ')}`,
+  namesFrom: (columns) => `Los nombres se toman de: ${columns.join(' + ')}`,
+  noNames: 'Ninguna columna tiene nombres. Los candidatos se muestran por su ID.',
+  linksFrom: (column) => `Los enlaces a los perfiles se toman de: ${column}`,
   preview: 'Vista previa',
   candidate: 'ID del candidato',
   name: 'Nombre',
@@ -62,6 +68,8 @@ export const adding: typeof english = {
   },
   faulty: (count, lines) =>
     `No se ${plural(count, 'puede', 'pueden')} añadir ${many(count, 'fila', 'filas')}: ${plural(lines.length, 'línea', 'líneas')} ${lines.join(', ')}${count > lines.length ? '…' : ''}`,
+  sameName: (names, all) =>
+    `Más de una fila tiene el nombre ${names.join(', ')}${all > names.length ? '…' : ''}. Compruebe que son personas distintas.`,
   more: (count) => `${count} más`,
   add: (count) => `Añadir ${many(count, 'candidato', 'candidatos')}`,
   addAndPublish: (count) => `Añadir ${many(count, 'candidato', 'candidatos')} y publicar la vacante`,
