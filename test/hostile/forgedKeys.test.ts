@@ -107,6 +107,7 @@ describe('lookups that fail', () => {
     expect(graphql.body.errors[0].extensions).toEqual({
       code: 'RATE_LIMITED',
       reason: 'RATE_LIMIT_EXCEEDED',
+      documentationUrl: '/docs/errors#RATE_LIMIT_EXCEEDED',
       retryAfter: 31,
     });
     expect(lookUps).toHaveLength(100);

@@ -150,8 +150,8 @@ describeInBrowser('integrations on the board', () => {
     await recovering.getByRole('button', { name: 'Recover' }).click();
     await says(/^\d+ deliver(y is|ies are) queued\.$/);
 
-    await toolbar.getByRole('button', { name: 'Roll the secret…' }).click();
-    await page.getByRole('dialog', { name: 'Roll the secret' }).getByRole('button', { name: 'Confirm' }).click();
+    await toolbar.getByRole('button', { name: 'Replace the secret…' }).click();
+    await page.getByRole('dialog', { name: 'Replace the secret' }).getByRole('button', { name: 'Confirm' }).click();
     await page.getByRole('dialog', { name: 'Signing secret' }).getByText('whsec_').waitFor();
     await page.keyboard.press('Escape');
 

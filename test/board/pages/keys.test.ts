@@ -49,8 +49,8 @@ describeBoard(
       await status('Messages').getByText('The request for Jobsite was sent.').waitFor();
       await wholeRows(page);
       await page.getByRole('table', { name: 'API key requests' }).getByText('90 requests per minute').waitFor();
-      await page.getByRole('button', { name: 'Narrow Jobsite…' }).click();
-      const narrower = page.getByRole('dialog', { name: 'Narrow Jobsite' });
+      await page.getByRole('button', { name: 'Limit the access of Jobsite…' }).click();
+      const narrower = page.getByRole('dialog', { name: 'Limit the access of Jobsite' });
       await narrower.getByRole('checkbox', { name: 'Add candidates' }).uncheck();
       await narrower.getByRole('checkbox', { name: 'Senior Backend Engineer' }).check();
       const rate = narrower.getByRole('spinbutton', { name: 'Requests per minute' });
@@ -77,8 +77,11 @@ describeBoard(
       await wholeRows(page);
       expect(await row.getByText('Add candidates').count()).toBe(0);
       await page.getByRole('button', { name: 'Claim Jobsite' }).waitFor({ state: 'detached' });
-      await row.getByRole('button', { name: 'Roll Jobsite' }).click();
-      await page.getByRole('dialog', { name: 'Roll Jobsite' }).getByRole('button', { name: 'Confirm' }).click();
+      await row.getByRole('button', { name: 'Replace the secret of Jobsite' }).click();
+      await page
+        .getByRole('dialog', { name: 'Replace the secret of Jobsite' })
+        .getByRole('button', { name: 'Confirm' })
+        .click();
       await secret.locator('code').waitFor();
       expect(await secret.locator('code').textContent()).not.toBe(first);
       await secret.getByRole('button', { name: 'Close' }).click();

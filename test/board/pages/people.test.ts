@@ -170,17 +170,17 @@ describeBoard('the page of people', (board) => {
     const objections = page.getByRole('table', { name: 'Objections' });
     const row = objections.getByRole('row', { name: /bruno-costa/ });
     await row.getByText('Open').waitFor();
-    await row.getByRole('button', { name: 'Settle the objection about bruno-costa…' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Settle the objection about bruno-costa' });
+    await row.getByRole('button', { name: 'Resolve the objection about bruno-costa…' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Resolve the objection about bruno-costa' });
     await dialog.getByText(/name the decision/).waitFor();
     await dialog.getByRole('combobox', { name: 'Outcome' }).selectOption('REVERSED');
     await dialog.getByRole('textbox', { name: 'Note' }).fill('The certificate is valid.');
     expect(await findings()).toEqual([]);
-    await dialog.getByRole('button', { name: 'Settle' }).click();
+    await dialog.getByRole('button', { name: 'Resolve' }).click();
     await status('Messages').getByText('bruno-costa is back.').waitFor();
     await row.getByText('Reversed').waitFor();
     await row.getByText('The certificate is valid.').waitFor();
-    expect(await row.getByRole('button', { name: /^Settle/ }).count()).toBe(0);
+    expect(await row.getByRole('button', { name: /^Resolve/ }).count()).toBe(0);
     // What had the focus is gone.
     await page.locator('h2:focus', { hasText: 'Objections' }).waitFor();
     expect(faults).toEqual([]);

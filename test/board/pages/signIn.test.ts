@@ -97,7 +97,7 @@ describeBoard('who works with the board', (board) => {
     await page.goBack();
     await page.getByRole('heading', { level: 1, name: 'Vacancies' }).and(page.locator(':focus')).waitFor();
 
-    const button = page.getByRole('button', { name: 'Show the query' });
+    const button = page.getByRole('button', { name: 'Show the GraphQL query' });
     await button.click();
     const dialog = page.getByRole('dialog', { name: 'Query' });
     await dialog.getByText('query Vacancies').waitFor();

@@ -26,7 +26,7 @@ export const shell = {
   stay: 'Stay here',
   savedLater: 'The vacancy will be saved, but not published.',
   shortcuts: 'Keyboard shortcuts',
-  showQuery: 'Show the query',
+  showQuery: 'Show the GraphQL query',
   query: 'Query',
   noQuery: 'This page has not sent a query yet.',
   openInGraphiql: 'Open in GraphiQL',

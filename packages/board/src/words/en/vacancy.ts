@@ -50,7 +50,7 @@ export const vacancy = {
   modalities: { ON_SITE: 'On site', REMOTE: 'Remote', HYBRID: 'Hybrid' },
   areaId: 'Area of work',
   country: 'Country',
-  locationId: 'Location number',
+  locationId: 'Location ID in your system (a number)',
   stages: 'Stages',
   stage: 'Stage',
   stageOf: (number: number, name: string) => `Stage ${number}: ${name}`,

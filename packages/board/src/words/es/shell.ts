@@ -27,7 +27,7 @@ export const shell: typeof english = {
   stay: 'Quedarse aquí',
   savedLater: 'La vacante se guardará, pero no se publicará.',
   shortcuts: 'Atajos de teclado',
-  showQuery: 'Ver la consulta',
+  showQuery: 'Ver la consulta GraphQL',
   query: 'Consulta',
   noQuery: 'Esta página todavía no ha enviado ninguna consulta.',
   openInGraphiql: 'Abrir en GraphiQL',

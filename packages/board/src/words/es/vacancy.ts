@@ -50,7 +50,7 @@ export const vacancy: typeof english = {
   modalities: { ON_SITE: 'Presencial', REMOTE: 'A distancia', HYBRID: 'Híbrido' },
   areaId: 'Área de trabajo',
   country: 'País',
-  locationId: 'Número de ubicación',
+  locationId: 'ID de la ubicación en su sistema (un número)',
   stages: 'Etapas',
   stage: 'Etapa',
   stageOf: (number, name) => `Etapa ${number}: ${name}`,
