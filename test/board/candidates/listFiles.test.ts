@@ -97,6 +97,20 @@ describeBoard('lists in files', (board) => {
     await page.context().close();
   });
 
+  it('with equal names and links say so before they are added', async () => {
+    const { page, dialog, findings } = await openAdding(board);
+    const lines = ['Candidate ID,Name,Profile URL', 'a-1,Ana López,https://ats.example/1', 'a-2,Ana López,', 'a-3,Bo,'];
+    await dialog.getByLabel('CSV file').setInputFiles(csv(lines.join('\n')));
+    await dialog.getByText('Names are taken from: Name').waitFor();
+    await dialog.getByText('Links to profiles are taken from: Profile URL').waitFor();
+    await dialog
+      .getByText('More than one row has the name Ana López. Check that these are different people.')
+      .waitFor();
+    expect(await dialog.getByRole('button', { name: 'Add 3 candidates' }).getAttribute('aria-disabled')).toBe('false');
+    expect(await findings()).toEqual([]);
+    await page.context().close();
+  });
+
   it('may be dropped on the dialog, read in another encoding, and taken away again', async () => {
     const { page, dialog, rows } = await openAdding(board);
     const dropped = await page.evaluateHandle(dropOf, [...Buffer.from('Candidate\rpe\x96a\r', 'latin1')]);
