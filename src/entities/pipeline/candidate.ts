@@ -73,9 +73,9 @@ export const labelReadsOn = (statements: Statements): LabelReads => ({
 
   async page({ companyId, filter, order, page: { first, after } }) {
     const isById = order === 'ID';
-    const by = (c: string) => (isById ? ref(`${c}.id`) : sql`${ref(`${c}.updated_at`)}, ${ref(`${c}.id`)}`);
+    const by = isById ? sql`c.id` : sql`c.updated_at, c.id`;
     const begin = after && (isById ? sql`${after.id}` : sql`${after.value}::timestamptz, ${after.id}`);
-    const beyond = (c: string) => (begin ? sql`and (${by(c)}) > (${begin})` : sql``);
+    const beyond = begin ? sql`and (${by}) > (${begin})` : sql``;
     const wanted = conditions(companyId, filter);
     const limit = first + 1;
     const ids =
@@ -91,11 +91,12 @@ export const labelReadsOn = (statements: Statements): LabelReads => ({
             after: beyond,
             limit,
           });
+    // An erasure may delete a row between the two statements, which does not make this the last page.
     const rows = await statements.rows(sql<Row>`
       select ${columns} from candidate c
-      where ${ids ? sql`c.company_id = ${companyId} and c.id = any(${unplanned(ids)})` : sql`${wanted} ${beyond('c')}`}
-      order by ${by('c')} limit ${limit}`);
-    return { items: rows.slice(0, first).map((row) => labels.record(row)), hasNextPage: rows.length > first };
+      where ${ids ? sql`c.company_id = ${companyId} and c.id = any(${unplanned(ids)})` : sql`${wanted} ${beyond}`}
+      order by ${by} limit ${limit}`);
+    return { items: rows.slice(0, first).map((row) => labels.record(row)), hasNextPage: (ids ?? rows).length > first };
   },
 
   async withRecords(companyId, candidateIds, within) {

@@ -23,10 +23,10 @@ export interface NameSearch {
   readonly wanted: Sql;
   /** The columns by which the page is ordered. */
   readonly columns: readonly string[];
-  /** The order of the page, of the table with an alias. */
-  readonly by: (alias: string) => Sql;
+  /** The order of the page. */
+  readonly by: Sql;
   /** `and …`: what makes the page begin after its cursor. */
-  readonly after: (alias: string) => Sql;
+  readonly after: Sql;
   readonly limit: number;
 }
 
@@ -40,17 +40,17 @@ export async function idsByName(statements: Statements, search: NameSearch): Pro
   const matches = await statements.rows(sql<{ id: string; found: string | number }>`
     with found as materialized (
       select ${sql.join(columns.map((name) => ref(`${alias}.${name}`)))} from ${ref(table)} ${ref(alias)}
-      where ${wanted} ${after(alias)} limit ${sql.lit(maxSorted + 1)}
+      where ${wanted} ${after} limit ${sql.lit(maxSorted + 1)}
     )
-    select ${id}, (select count(*) from found) as found from found ${ref(alias)} order by ${by(alias)} limit ${limit}`);
+    select ${id}, (select count(*) from found) as found from found ${ref(alias)} order by ${by} limit ${limit}`);
   if (Number(matches[0]?.found ?? 0) <= maxSorted) return matches.map((row) => row.id);
   // PostgreSQL can't move the condition of the name into a subquery with a limit, so it can't use the trigram index.
   const inOrder = await statements.rows(sql<{ id: string }>`
     select ${id} from (
-      select w.* from ${ref(table)} w where w.company_id = ${companyId} ${after('w')}
-      order by ${by('w')} limit ${sql.lit(maxInOrder)}
+      select ${ref(alias)}.* from ${ref(table)} ${ref(alias)} where ${ref(`${alias}.company_id`)} = ${companyId} ${after}
+      order by ${by} limit ${sql.lit(maxInOrder)}
     ) ${ref(alias)}
-    where ${wanted} order by ${by(alias)} limit ${limit}`);
+    where ${wanted} order by ${by} limit ${limit}`);
   return inOrder.length === limit ? inOrder.map((row) => row.id) : null;
 }
 
@@ -60,15 +60,15 @@ export async function vacanciesByName(
   { companyId, filter, order, page }: VacancyPageWanted,
 ): Promise<readonly string[] | null> {
   if (filter.nameContains === undefined) return null;
-  const ordered = (alias: string) => ordering(alias, order, page.after);
+  const { column, by, after } = ordering('v', order, page.after);
   return idsByName(statements, {
     table: 'vacancy',
     alias: 'v',
     companyId,
     wanted: vacanciesWanted(companyId, compared(filter)),
-    columns: [ordered('v').column, 'id'],
-    by: (alias) => ordered(alias).by,
-    after: (alias) => ordered(alias).after,
+    columns: [column, 'id'],
+    by,
+    after,
     limit: page.first + 1,
   });
 }
