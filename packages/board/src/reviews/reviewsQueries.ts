@@ -8,6 +8,29 @@ import type {
   WaitingReviewsQueryVariables,
 } from '../generated/graphql.js';
 
+/** What a reviewer sees of an answer. */
+const answerOfReview = gql`
+  fragment AnswerOfReview on Answer {
+    questionId
+    questionText
+    extractedAnswer
+    questionScore
+    maxQuestionScore
+    questionScoreExplanation
+    needsReview
+    version
+    scorer { kind scorerId version }
+    versions {
+      version
+      questionScore
+      maxQuestionScore
+      questionScoreExplanation
+      createdAt
+      scorer { kind scorerId version }
+    }
+  }
+`;
+
 export const reviews: TypedDocumentNode<WaitingReviewsQuery, WaitingReviewsQueryVariables> = gql`
   query WaitingReviews($companyId: ID!, $first: Int!, $after: String, $orderBy: RecordOrder!) {
     interviews(
@@ -27,29 +50,12 @@ export const reviews: TypedDocumentNode<WaitingReviewsQuery, WaitingReviewsQuery
         score
         vacancy { name status { code } }
         feature { customName }
-        answers {
-          questionId
-          questionText
-          extractedAnswer
-          questionScore
-          maxQuestionScore
-          questionScoreExplanation
-          needsReview
-          version
-          scorer { kind scorerId version }
-          versions {
-            version
-            questionScore
-            maxQuestionScore
-            questionScoreExplanation
-            createdAt
-            scorer { kind scorerId version }
-          }
-        }
+        answers { ...AnswerOfReview }
       }
       pageInfo { hasNextPage endCursor }
     }
   }
+  ${answerOfReview}
 `;
 
 export type Waiting = NonNullable<WaitingReviewsQuery['interviews']>['nodes'][number];
@@ -77,25 +83,8 @@ export const reviewAnswers: TypedDocumentNode<ReviewAnswersMutation, ReviewAnswe
       id
       score
       reviewPending
-      answers {
-        questionId
-        questionText
-        extractedAnswer
-        questionScore
-        maxQuestionScore
-        questionScoreExplanation
-        needsReview
-        version
-        scorer { kind scorerId version }
-        versions {
-          version
-          questionScore
-          maxQuestionScore
-          questionScoreExplanation
-          createdAt
-          scorer { kind scorerId version }
-        }
-      }
+      answers { ...AnswerOfReview }
     }
   }
+  ${answerOfReview}
 `;
