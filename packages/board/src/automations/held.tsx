@@ -17,7 +17,7 @@ import { calledOf } from '../shell/called.js';
 import { Code } from '../shell/code.js';
 import { Counted } from '../shell/counted.js';
 import { Empty } from '../shell/empty.js';
-import { joined } from '../shell/joined.js';
+import { moreRecords } from '../shell/joined.js';
 import { More } from '../shell/more.js';
 import { recordPath } from '../shell/paths.js';
 import { ReadFailure } from '../shell/readFailure.js';
@@ -83,14 +83,7 @@ export function Held({ vacancyId, version, changed }: HeldProps) {
   }, [version, refetch]);
   const page = data?.records;
   const rows = page?.nodes;
-  const more = (after: string | null): Promise<unknown> =>
-    fetchMore({
-      variables: { ...variables, after },
-      updateQuery: (before, { fetchMoreResult: { records: next } }) => ({
-        ...before,
-        records: joined(before.records, next),
-      }),
-    });
+  const more = moreRecords(fetchMore);
   const sent = ({ id }: HeldRecord) => ({ input: { companyId, resourceIds: [id] }, idempotencyKey: newKey() });
   const done = async (sentence: string): Promise<void> => {
     notices.say(sentence);

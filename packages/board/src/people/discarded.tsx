@@ -4,7 +4,7 @@ import { Link } from 'wouter';
 import type { DiscardedPeopleQuery, DiscardedPeopleQueryVariables } from '../generated/graphql.js';
 import { companyPath, useBoard } from '../shell/board.js';
 import { shortlyCalled } from '../shell/called.js';
-import { joined } from '../shell/joined.js';
+import { moreRecords } from '../shell/joined.js';
 import { More } from '../shell/more.js';
 import { recordPath } from '../shell/paths.js';
 import { ReadFailure } from '../shell/readFailure.js';
@@ -47,14 +47,7 @@ export function Discarded() {
     fetchPolicy: 'no-cache',
   });
   const page = data?.records;
-  const more = (after: string | null): Promise<unknown> =>
-    fetchMore({
-      variables: { after },
-      updateQuery: (before, { fetchMoreResult: { records: next } }) => ({
-        ...before,
-        records: joined(before.records, next),
-      }),
-    });
+  const more = moreRecords(fetchMore);
   return (
     <section aria-labelledby="discarded">
       <h2 id="discarded">{pipeline.shows.discarded}</h2>

@@ -6,7 +6,7 @@ import { useBoard } from '../shell/board.js';
 import { isFound, shortlyCalled } from '../shell/called.js';
 import { Counted } from '../shell/counted.js';
 import { Empty } from '../shell/empty.js';
-import { joined } from '../shell/joined.js';
+import { moreRecords } from '../shell/joined.js';
 import { More } from '../shell/more.js';
 import { recordPath } from '../shell/paths.js';
 import { ReadFailure } from '../shell/readFailure.js';
@@ -74,14 +74,7 @@ export function ClosedList({ vacancyId, show, text, columns }: ClosedListProps) 
     (record) => record.decision?.outcome === outcomes[show] && (part === '' || isFound(record, part)),
   );
   const stageOf = new Map(columns.map(({ feature }) => [feature.id, feature.customName]));
-  const more = (after: string | null): Promise<unknown> =>
-    fetchMore({
-      variables: { after },
-      updateQuery: (before, { fetchMoreResult: { records: next } }) => ({
-        ...before,
-        records: joined(before.records, next),
-      }),
-    });
+  const more = moreRecords(fetchMore);
   return (
     <section aria-labelledby="closed-list" aria-busy={!page && !error}>
       <h2 id="closed-list">

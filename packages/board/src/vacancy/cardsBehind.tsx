@@ -4,7 +4,7 @@ import { Link, useSearchParams } from 'wouter';
 import type { RecordFilter } from '../generated/graphql.js';
 import { companyPath, useBoard } from '../shell/board.js';
 import { shortlyCalled } from '../shell/called.js';
-import { joined } from '../shell/joined.js';
+import { moreRecords } from '../shell/joined.js';
 import { More } from '../shell/more.js';
 import { recordPath } from '../shell/paths.js';
 import { ReadFailure } from '../shell/readFailure.js';
@@ -58,14 +58,7 @@ function Cards({ vacancyId, stage, kind }: CardsProps) {
     .map((node) => ({ ...node, days: daysIn(node) }));
   // The card of the median stands in the middle.
   if (kind === 'stayed') nodes.sort((one, other) => other.days - one.days);
-  const more = (after: string | null): Promise<unknown> =>
-    fetchMore({
-      variables: { after },
-      updateQuery: (before, { fetchMoreResult: { records: next } }) => ({
-        ...before,
-        records: joined(before.records, next),
-      }),
-    });
+  const more = moreRecords(fetchMore);
   return (
     <section aria-busy={!page && !error}>
       <h2 ref={heading} tabIndex={-1}>

@@ -60,10 +60,10 @@ export function NewVacancyPage() {
       (sentence, reason) => `${sentence} (${reason})`,
     );
   const from = parameters.get('from');
-  const beginLatest = useRef(begin);
-  beginLatest.current = begin;
+  const latest = useRef(begin);
+  latest.current = begin;
   useEffect(() => {
-    if (from) void beginLatest.current(from);
+    if (from) void latest.current(from);
   }, [from]);
   return (
     <Page heading={words.newVacancy}>
